@@ -1,0 +1,1 @@
+"""Prompter: runs the rules of a role-playing table and whispers what the dice said."""

@@ -1,0 +1,46 @@
+"""The common language of games and shell: messages, the interface of a game, and pure helpers. Standard library only."""
+
+from assistant.table.game import API, Game
+from assistant.table.messages import (
+    CLOCK,
+    Ask,
+    Audience,
+    Clock,
+    Command,
+    Cue,
+    Dice,
+    Event,
+    Lamp,
+    Name,
+    Open,
+    Refusal,
+    Roll,
+    Seat,
+    Slot,
+    Value,
+    View,
+    Window,
+)
+
+__all__ = [
+    "API",
+    "CLOCK",
+    "Ask",
+    "Audience",
+    "Clock",
+    "Command",
+    "Cue",
+    "Dice",
+    "Event",
+    "Game",
+    "Lamp",
+    "Name",
+    "Open",
+    "Refusal",
+    "Roll",
+    "Seat",
+    "Slot",
+    "Value",
+    "View",
+    "Window",
+]
