@@ -1,0 +1,318 @@
+"""PocketSphinx behind the :class:`~hardware.ports.Recogniser` port: the embedded default, its wheel brings a model.
+
+Each press is decoded twice, by the word network and by a free loop of phones; the difference of the two scores
+rejects what was no sentence of the network (spikes/tails.md sections 0 and 1). The guards are those of
+spikes/recognisers.md section 6.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hardware.levels import is_silent
+from hardware.ports import BLOCK_BYTES, SAMPLE_RATE, TAIL, HardwareError, Heard, Network, Pronounced, Readiness
+from hardware.recogniser.pronounce import PHONES, Pronouncer
+
+_LOOP_WORDS = tuple(f"+{phone}+" for phone in PHONES)
+_FRAMES_PER_SECOND = 100
+_NATS = 1024.0
+"""The library counts scores in 1/1024 of its log base (spikes/tails.md section 0)."""
+
+Transition = tuple[int, int, float] | tuple[int, int, float, str]
+
+
+@dataclass(frozen=True)
+class PocketSphinxSettings:
+    """How PocketSphinx searches, and when it believes itself."""
+
+    threshold: float = -100.0
+    """Nats by which the network may score below the free phone loop; a higher number rejects more."""
+    silprob: float = 0.1
+    pip: float = 0.6
+    beam: float = 1e-80
+    """Also the phone beam."""
+    wbeam: float = 1e-60
+    loop_weight: float = 0.1
+    """Weight of each phone in the free loops."""
+    shortest_seconds: float = 0.3
+    """A shorter sound is a slip of the finger."""
+    shortest_tail_seconds: float = 0.3
+    """A shorter tail is a breath, where the sentence is complete without it."""
+    networks_kept: int = 12
+    """Networks held ready: eight seats, both hands-free doors, two to spare."""
+
+
+class PocketSphinx:
+    """The embedded recogniser.
+
+    One for each microphone, kept alive: the running cepstral mean is worth more than any weight
+    (spikes/recognisers.md section 2).
+    """
+
+    engine = "pocketsphinx"
+
+    def __init__(self, settings: PocketSphinxSettings | None = None, pronouncer: Pronouncer | None = None) -> None:
+        self._settings = settings or PocketSphinxSettings()
+        self._pronounce = pronouncer or Pronouncer()
+        self._words = _network_decoder(self._settings)
+        self._loop = _network_decoder(self._settings)
+        self._keys: dict[tuple[str, tuple[str, ...]], str] = {}
+        self._searches: OrderedDict[tuple[Any, ...], str] = OrderedDict()
+        self._made = 0
+        self._network: Network | None = None
+        self._lexicon: tuple[Pronounced, ...] = ()
+        self._ready = Readiness()
+        self._spelling: dict[str, str] = {}
+        self._sound: bytearray | None = None
+        self._cpu = 0.0
+        self._draft = _Drafter()
+        _activate(self._loop, "loop", [(0, 0, self._settings.loop_weight, word) for word in _LOOP_WORDS], 0)
+
+    def listen_for(self, network: Network, lexicon: Iterable[Pronounced] = ()) -> Readiness:
+        """Change what can be heard. Words without any pronunciation come back as unheard, and no sentence that needs
+        one can be heard."""
+        if self._sound is not None:
+            raise HardwareError("The network was changed during an utterance; change it between two.")
+        given = tuple(lexicon)
+        if network is self._network and given == self._lexicon:
+            return self._ready
+        self._spelling = self._spell(network, {entry.word: entry for entry in given})
+        unheard = {word for _, _, word in network.arcs if word and word != TAIL} - self._spelling.keys()
+        self._activate(network)
+        self._network, self._lexicon = network, given
+        self._ready = Readiness(unheard=tuple(sorted(unheard)))
+        return self._ready
+
+    def start(self) -> None:
+        if self._sound is not None:
+            raise HardwareError("An utterance is already running; finish it first.")
+        self._sound = bytearray()
+        self._cpu = 0.0
+        self._words.start_utt()
+        self._loop.start_utt()
+
+    def feed(self, pcm: bytes) -> None:
+        if self._sound is None:
+            raise HardwareError("No utterance is running; start one first.")
+        began = time.thread_time()
+        fed = len(self._sound) & ~1  # an odd byte waits for its other half
+        self._sound += pcm
+        whole = bytes(self._sound[fed : len(self._sound) & ~1])
+        for at in range(0, len(whole), BLOCK_BYTES):
+            for decoder in (self._words, self._loop):
+                decoder.process_raw(whole[at : at + BLOCK_BYTES])
+        self._cpu += time.thread_time() - began
+
+    def finish(self) -> Heard:
+        if self._sound is None:
+            raise HardwareError("No utterance is running; start one first.")
+        began = time.thread_time()
+        self._words.end_utt()
+        self._loop.end_utt()
+        sound, self._sound = bytes(self._sound), None
+        seconds = len(sound) / 2 / SAMPLE_RATE
+        text, confidence, why_not, tail_from = "", 0.0, "", None
+        if seconds < self._settings.shortest_seconds:
+            why_not = "short"
+        elif is_silent(sound):
+            why_not = "silence"
+        else:
+            text, confidence, why_not, tail_from = self._judge()
+        cpu = self._cpu + time.thread_time() - began
+        return Heard(text, confidence, self.engine, seconds, cpu, why_not, tail_from)
+
+    def margin(self) -> float:
+        """Nats by which the last utterance fitted the network better than free phones; -inf where it fitted nowhere."""
+        network, free = self._words.hyp(), self._loop.hyp()
+        if network is None or free is None:
+            return -math.inf
+        return _nats(network) - _nats(free)
+
+    def warm(self, pcm: bytes) -> None:
+        """Let the running cepstral mean get used to the room."""
+        if self._sound is None and len(pcm) >= BLOCK_BYTES:
+            for decoder in (self._words, self._loop):
+                decoder.start_utt()
+                decoder.process_raw(pcm[: len(pcm) & ~1], no_search=True)
+                decoder.end_utt()
+
+    def draft(self, pcm: bytes) -> str:
+        return self._draft(pcm, self._words.get_cmn(False))
+
+    def close(self) -> None:
+        self._searches.clear()
+        self._network = None
+        self._draft.close()
+
+    def _judge(self) -> tuple[str, float, str, float | None]:
+        margin = self.margin()
+        confidence = _confidence(margin - self._settings.threshold)
+        if margin < self._settings.threshold:
+            return "", confidence, "other talk", None
+        words, tail_from, tail_seconds = self._read()
+        text = " ".join(words)
+        if tail_from is not None and tail_seconds < self._settings.shortest_tail_seconds:
+            shorter = " ".join(word for word in words if word != TAIL)
+            if self._accepts(shorter):
+                text, tail_from = shorter, None
+        if not self._accepts(text):
+            return "", confidence, "incomplete", None
+        return text, confidence, "", tail_from
+
+    def _accepts(self, text: str) -> bool:
+        return bool(text) and self._network is not None and self._network.accepts(text)
+
+    def _read(self) -> tuple[list[str], float | None, float]:
+        """The words heard, where free words begin, and how long they are, in seconds."""
+        words: list[str] = []
+        tail_from, tail_frames = None, 0
+        for segment in self._words.seg():
+            word = segment.word.partition("(")[0] if segment.word.endswith(")") else segment.word
+            if word in _LOOP_WORDS:
+                tail_frames += segment.end_frame - segment.start_frame + 1
+                if words[-1:] != [TAIL]:
+                    words.append(TAIL)
+                    tail_from = segment.start_frame / _FRAMES_PER_SECOND
+            elif word in self._spelling_back:
+                words.append(self._spelling_back[word])
+        return words, tail_from, tail_frames / _FRAMES_PER_SECOND
+
+    def _spell(self, network: Network, given: dict[str, Pronounced]) -> dict[str, str]:
+        """Dictionary entries for the words of a network; a word whose pronunciations changed gets a new entry."""
+        spelling = {}
+        for word in {word for _, _, word in network.arcs} - {"", TAIL}:
+            sounds = self._pronounce(word, given.get(word))
+            if sounds:
+                spelling[word] = self._keys.get((word, sounds)) or self._enter(word, sounds)
+        self._spelling_back = {key: word for word, key in spelling.items()}
+        return spelling
+
+    def _enter(self, word: str, sounds: tuple[str, ...]) -> str:
+        key = f"{word.replace('(', '-').replace(')', '-')}~{len(self._keys)}"
+        for number, phones in enumerate(sounds, start=1):
+            self._words.add_word(key if number == 1 else f"{key}({number})", phones, update=False)
+        self._keys[word, sounds] = key
+        return key
+
+    def _activate(self, network: Network) -> None:
+        what = (tuple(network.arcs), network.final, tuple(sorted(self._spelling.items())))
+        if what in self._searches:
+            self._searches.move_to_end(what)
+            self._words.activate_search(self._searches[what])
+            return
+        self._made += 1
+        name = f"network{self._made}"
+        arcs = [arc for arc in network.arcs if arc[2] in ("", TAIL) or arc[2] in self._spelling]
+        _activate(self._words, name, self._transitions(arcs), network.final)
+        self._searches[what] = name
+        if len(self._searches) > self._settings.networks_kept:
+            self._words.remove_search(self._searches.popitem(last=False)[1])
+
+    def _transitions(self, arcs: Sequence[tuple[int, int, str]]) -> list[Transition]:
+        made: list[Transition] = []
+        free = 1 + max((max(start, end) for start, end, _ in arcs), default=0)
+        weight = self._settings.loop_weight
+        for start, end, word in arcs:
+            if word == TAIL:
+                made += [(start, free, weight, phone) for phone in _LOOP_WORDS]
+                made += [(free, free, weight, phone) for phone in _LOOP_WORDS]
+                made.append((free, end, 1.0))
+                free += 1
+            elif word:
+                made.append((start, end, 1.0, self._spelling[word]))
+            else:
+                made.append((start, end, 1.0))
+        return made
+
+
+class _Drafter:
+    """Free words to text, by the wheel's own language model in fast settings (spikes/tails.md section 1: a third of
+    the words wrong; a label for a piece of sound, to be corrected by hand). Its 40 MB are taken at first use."""
+
+    def __init__(self) -> None:
+        self._decoder: Any = None
+        self._lock = threading.Lock()
+
+    def __call__(self, pcm: bytes, cmn: str) -> str:
+        whole = pcm[: len(pcm) & ~1]
+        if is_silent(whole):
+            return ""
+        with self._lock:
+            self._decoder = self._decoder or _draft_decoder()
+            self._decoder.set_cmn(cmn)
+            self._decoder.start_utt()
+            for at in range(0, len(whole), BLOCK_BYTES):
+                self._decoder.process_raw(whole[at : at + BLOCK_BYTES])
+            self._decoder.end_utt()
+            heard = self._decoder.hyp()
+        return heard.hypstr.strip() if heard else ""
+
+    def close(self) -> None:
+        with self._lock:
+            self._decoder = None
+
+
+def _network_decoder(settings: PocketSphinxSettings) -> Any:
+    """A decoder that knows the phones of the free loop and no word more."""
+    with TemporaryDirectory(prefix="prompter-") as folder:
+        words = Path(folder) / "words.dict"
+        words.write_text("".join(f"{word} {phone}\n" for word, phone in zip(_LOOP_WORDS, PHONES, strict=True)))
+        return _decoder(
+            dict=str(words),
+            compallsen=True,  # scores of two decodes can be compared only so (spikes/tails.md section 0)
+            bestpath=False,
+            silprob=settings.silprob,
+            pip=settings.pip,
+            beam=settings.beam,
+            pbeam=settings.beam,
+            wbeam=settings.wbeam,
+        )
+
+
+def _draft_decoder() -> Any:
+    from pocketsphinx import get_model_path
+
+    return _decoder(
+        dict=get_model_path("en-us/cmudict-en-us.dict"),
+        lm=get_model_path("en-us/en-us.lm.bin"),
+        maxhmmpf=3000,
+        maxwpf=5,
+        fwdflat=False,
+        bestpath=False,
+    )
+
+
+def _decoder(lm: str | None = None, **options: Any) -> Any:
+    try:
+        from pocketsphinx import Decoder, get_model_path
+    except (ImportError, OSError) as error:
+        raise HardwareError(f"PocketSphinx is not installed ({error}): pip install pocketsphinx") from error
+    try:
+        return Decoder(
+            hmm=get_model_path("en-us/en-us"), lm=lm, loglevel="FATAL", logfn=os.devnull, samprate=SAMPLE_RATE, **options
+        )
+    except (RuntimeError, ValueError) as error:
+        raise HardwareError(f"PocketSphinx could not load its model: {error}. Install it again.") from error
+
+
+def _activate(decoder: Any, name: str, transitions: Sequence[Transition], final: int) -> None:
+    decoder.add_fsg(name, decoder.create_fsg(name, 0, final, list(transitions)))
+    decoder.activate_search(name)
+
+
+def _nats(hypothesis: Any) -> float:
+    return _NATS * math.log(hypothesis.best_score)
+
+
+def _confidence(spare: float) -> float:
+    """0.5 on the threshold, 1 far above it."""
+    return 1 / (1 + math.exp(-max(-500.0, min(500.0, spare)) / 50))
