@@ -1,0 +1,16 @@
+"""What can be asked for now: the single source for spoken help, for the recogniser's words and for random players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assistant.games.repertoire.modules import MODULES
+from assistant.games.repertoire.state import Troupe
+from assistant.table import Open
+
+_OPENERS = tuple(opener for module in MODULES for opener in getattr(module, "OPEN", ()))
+
+
+def grammar(state: Troupe) -> Sequence[Open]:
+    """Everything that is open now, with the seats that may and the names that fit."""
+    return tuple(one for opener in _OPENERS for one in opener(state) if one.seats is None or one.seats)

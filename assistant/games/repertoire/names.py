@@ -1,0 +1,122 @@
+"""What can be named: cards, seats, rivalries. Names for the grammar, and the way back from a slot to the thing."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from assistant.games.repertoire.state import Card, Player, Rivalry, Troupe
+from assistant.games.repertoire.terms import Kind, RivalryStatus
+from assistant.table import Name, Seat
+
+_ONES = (
+    *("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+_TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_SMALL = frozenset({"the", "a", "an", "of", "and", "in", "on", "at", "to", "for", "de", "la", "le"})
+"""Words that name nothing by themselves."""
+
+
+def fold(name: str) -> str:
+    """A name as it is heard: lower case, hyphens split, dots and apostrophes out (case C-008)."""
+    split = re.sub(r"[-‐-―_/]", " ", name.lower())
+    return " ".join(re.sub(r"[^\w\s]", "", split).split())
+
+
+def number_words(number: int) -> str:
+    """1 to 99 as they are heard."""
+    if number < len(_ONES):
+        return _ONES[number]
+    return f"{_TENS[number // 10 % 10]} {_ONES[number % 10]}".strip()
+
+
+def _words(name: str) -> list[str]:
+    return [word for word in fold(name).split() if word not in _SMALL]
+
+
+def _forms(name: str, counts: Counter[str]) -> list[str]:
+    """The whole name, with and without its article, then each word of it that nothing else has."""
+    whole = fold(name)
+    forms = [whole, re.sub(r"^(the|an|a) (?=.)", "", whole)]
+    forms += [word for word in _words(name) if counts[word] == 1]
+    return list(dict.fromkeys(form for form in forms if form))
+
+
+def _counts(names: Iterable[str]) -> Counter[str]:
+    return Counter(word for name in names for word in set(_words(name)))
+
+
+def cards(state: Troupe, kinds: Sequence[Kind] = tuple(Kind), *, filled: bool = False) -> tuple[Name, ...]:
+    """Names of the cards of these kinds (``filled``: only those with lines), and the short ways to say some."""
+    counts = _counts(card.name for card in state.cards)
+    chosen = [card for card in state.cards if card.kind in kinds and (card.lines or not filled)]
+    return (*(_card_name(card, counts) for card in chosen), *_pointers(state, kinds))
+
+
+def _card_name(card: Card, counts: Counter[str]) -> Name:
+    heard = (*_forms(card.name, counts), f"card {number_words(card.number)}")
+    return Name(card.id, card.name or f"card {card.number}", heard, card.name)
+
+
+def _pointers(state: Troupe, kinds: Sequence[Kind]) -> Iterable[Name]:
+    if Kind.ACTOR in kinds and any(card.kind is Kind.ACTOR for card in state.cards):
+        yield Name("me", "me", ("me", "myself"), "me")
+    if Kind.PRODUCER in kinds and any(card.kind is Kind.PRODUCER for card in state.cards):
+        yield Name("boss", "the boss", ("the boss", "boss"), "the boss")
+    if Kind.ENCLAVE in kinds and state.enclave:
+        yield Name("here", "here", ("here",), "here")
+    if Kind.PLAY in kinds and state.play:
+        yield Name("play", "the play", ("the play", "play"), "the play")
+
+
+def display(state: Troupe, seat: Seat | None) -> str:
+    """What a seat's character is called at the table: the Actor, else the player."""
+    player = state.seat(seat)
+    if player is None:
+        return ""
+    card = state.card(player.card_id)
+    return card.name if card and card.name else player.player_name
+
+
+def player_name(state: Troupe, seat: Seat | None) -> str:
+    player = state.seat(seat)
+    return player.player_name if player else ""
+
+
+def seats(state: Troupe, players: Iterable[Player] | None = None) -> tuple[Name, ...]:
+    """Names of these seats (all of them by default): the player's name or the Actor's."""
+    counts = _counts(f"{player.player_name} {_actor(state, player)}" for player in state.seats)
+    return tuple(_seat_name(state, player, counts) for player in (state.seats if players is None else players))
+
+
+def _actor(state: Troupe, player: Player) -> str:
+    card = state.card(player.card_id)
+    return card.name if card else ""
+
+
+def _seat_name(state: Troupe, player: Player, counts: Counter[str]) -> Name:
+    forms = [*_forms(player.player_name, counts), *_forms(_actor(state, player), counts)]
+    return Name(player.id, player.player_name, tuple(dict.fromkeys(forms)), player.player_name)
+
+
+def rivalries(state: Troupe, chosen: Iterable[Rivalry] | None = None) -> tuple[Name, ...]:
+    """Names of these rivalries (all live ones by default): title, a word only it has, or "rivalry two"."""
+    live = [rivalry for rivalry in state.rivalries if rivalry.status is not RivalryStatus.DISCARDED]
+    counts = _counts(rivalry.title for rivalry in live)
+    return tuple(_rivalry_name(rivalry, counts) for rivalry in (live if chosen is None else chosen))
+
+
+def _rivalry_name(rivalry: Rivalry, counts: Counter[str]) -> Name:
+    heard = (*_forms(rivalry.title, counts), f"rivalry {number_words(rivalry.number)}")
+    return Name(rivalry.id, rivalry.title, heard, rivalry.title)
+
+
+def find(names: Sequence[Name], value: object) -> str | None:
+    """The id that a slot means: an id, or a name as it was spoken; None if it is nothing or not one thing."""
+    if any(name.id == value for name in names):
+        return str(value)
+    spoken = fold(str(value))
+    found = {name.id for name in names if spoken and spoken in name.heard}
+    return found.pop() if len(found) == 1 else None
