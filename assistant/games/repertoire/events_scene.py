@@ -190,6 +190,7 @@ class DieBanked(TroupeEvent):
     """The owner's bonus (R-067): one more d10."""
 
     seat: Seat
+    rivalry_id: str
 
 
 @dataclass(frozen=True, kw_only=True)

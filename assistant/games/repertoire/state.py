@@ -141,6 +141,8 @@ class RivalryStake:
     questioned: bool = False
     result: Answer = Answer.NONE
     settled: bool = False
+    banked: bool = False
+    """Its owner's bonus has been given (R-067)."""
 
 
 @dataclass(frozen=True)
