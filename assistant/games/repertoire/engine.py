@@ -10,6 +10,7 @@ from assistant.games.repertoire.checks import gate
 from assistant.games.repertoire.config import Config
 from assistant.games.repertoire.events_base import TroupeEvent
 from assistant.games.repertoire.events_game import GameBegun, TimeExpired, TimeWarned
+from assistant.games.repertoire.events_scene import FactWorded
 from assistant.games.repertoire.modules import MODULES
 from assistant.games.repertoire.orders import Follow, Order, Outcome
 from assistant.games.repertoire.state import PlayClock, Troupe
@@ -38,7 +39,7 @@ def initial_state(config: Config) -> Troupe:
 
 def decide(state: Troupe, command: Command, dice: Dice = ()) -> Outcome:
     """What becomes of a command: events with all that follows of itself, or why not, which one, or which dice."""
-    orders = ORDERS.get(command.intent)
+    orders = ORDERS.get(_intent(command))
     if orders is None:
         return Refusal("E_INTENT")
     order = next((order for order in orders if order.applies(state)), orders[0])
@@ -49,6 +50,11 @@ def decide(state: Troupe, command: Command, dice: Dice = ()) -> Outcome:
     if isinstance(outcome, Cue | Refusal | Ask | Roll):
         return outcome
     return _with_consequences(state, outcome, command.at)
+
+
+def _intent(command: Command) -> str:
+    """Words that became known later are decided by what they belong to: ``draft_establish_fact``."""
+    return f"draft_{command.slots.get('intent')}" if command.intent == "draft" else command.intent
 
 
 def _with_consequences(state: Troupe, events: Sequence[TroupeEvent], at: float) -> Sequence[TroupeEvent]:
@@ -72,11 +78,11 @@ def evolve(state: Troupe, event: TroupeEvent) -> Troupe:
 
 
 def _timed(before: Troupe, after: Troupe, event: TroupeEvent) -> Troupe:
-    """Playing time goes on while the clock runs; a warning or the end of time is nobody's doing."""
+    """Playing time goes on while the clock runs. A warning, the end of time, words put right: nobody has moved."""
     if isinstance(event, GameBegun) or not before.clock.running:
         return after
     elapsed = min(max(after.clock.elapsed_s, event.at), after.clock.limit_s)
-    idle = after.idle_since if isinstance(event, TimeWarned | TimeExpired) else elapsed
+    idle = after.idle_since if isinstance(event, TimeWarned | TimeExpired | FactWorded) else elapsed
     if elapsed == after.clock.elapsed_s and idle == after.idle_since:
         return after
     return replace(after, clock=replace(after.clock, elapsed_s=elapsed), idle_since=idle)

@@ -46,11 +46,11 @@ class CardMade(TroupeEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class DesireWritten(TroupeEvent):
-    """``text`` is None while the words are not known yet (written on paper, or still being worked out)."""
+    """``text`` is "…" while the words are not known (written on paper, or still being worked out)."""
 
     seat: Seat
     card_id: str
-    text: str | None
+    text: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,4 +4,6 @@ from __future__ import annotations
 
 from types import ModuleType
 
-MODULES: tuple[ModuleType, ...] = ()
+from assistant.games.repertoire import breaks, ending, facts, looks, scenes, setup
+
+MODULES: tuple[ModuleType, ...] = (setup, scenes, facts, ending, breaks, looks)

@@ -4,6 +4,7 @@ A rules module exports, each optional:
 
 * ``DECIDE: dict[str, Order]``: by intent. The same intent may stand in two modules (``roll`` in a scene and in a
   confrontation); then the first whose ``applies`` holds is taken, else the first of all.
+  Words that become known later come as intent ``draft``; their order stands under ``draft_`` + the original intent.
 * ``EVOLVE: dict[type, function(state, event) -> state]``
 * ``FOLLOWS: tuple[function(state) -> event | None, ...]``: what follows of itself from a state (a last die given out, a
   scene closing). After each decision the engine asks them in the order of the modules, takes the first answer, and asks

@@ -212,6 +212,8 @@ class Scene:
     remaining: Dice = field(default_factory=dict)
     next_picker: int = 0
     """How many dice have been picked; :func:`ending.picker` finds the seat."""
+    picked: bool = False
+    """The Producer has taken his die of a failed scene."""
     last_id: int = 0
     """The highest id given to anything that can be questioned."""
 

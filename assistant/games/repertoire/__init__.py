@@ -1,0 +1,31 @@
+"""Repertoire: a wandering troupe of actors, their tyrannical Producer, and eight hours to stand up to him."""
+
+from __future__ import annotations
+
+from assistant.games.repertoire.clock import clock
+from assistant.games.repertoire.config import Config, check
+from assistant.games.repertoire.engine import decide, evolve, initial_state
+from assistant.games.repertoire.events_base import TroupeEvent
+from assistant.games.repertoire.grammar import grammar
+from assistant.games.repertoire.narrate import narrate
+from assistant.games.repertoire.state import Troupe
+from assistant.games.repertoire.view import view
+from assistant.table import Game
+
+__all__ = ["GAME"]
+
+GAME: Game[Troupe, Config, TroupeEvent] = Game(
+    id="repertoire",
+    title="Repertoire",
+    config=Config,
+    files=(),
+    events=tuple(TroupeEvent.__subclasses__()),
+    check=check,
+    initial_state=initial_state,
+    decide=decide,
+    evolve=evolve,
+    grammar=grammar,
+    clock=clock,
+    view=view,
+    narrate=narrate,
+)
