@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grammar.lint import lint
+from grammar.lint import clashes, lint
 from grammar.network import WordNetwork
 from grammar.phrasebook import COMMON, Phrasebook
 from grammar.results import (
@@ -31,6 +31,7 @@ __all__ = [
     "Reading",
     "Value",
     "WordNetwork",
+    "clashes",
     "lint",
     "spoken_form",
     "spoken_words",

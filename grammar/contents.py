@@ -17,6 +17,13 @@ DIE_FACES = range(1, 21)
 _MOST_KEPT = 512
 
 
+def open_to(opens: Iterable[OpenLike], seat: str | None) -> Iterator[OpenLike]:
+    """What this seat (``None``: anyone) may ask for."""
+    for opened in opens:
+        if seat is None or opened.seats is None or seat in opened.seats:
+            yield opened
+
+
 class Contents:
     """Makes the contents of slots, and keeps them: a table's names change seldom."""
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from grammar.contents import open_to
 from grammar.numbers import words_of
-from grammar.sentences import FREE_SLOTS, Intent
+from grammar.results import OpenLike
+from grammar.sentences import FREE_SLOTS, Intent, Template
 from grammar.templates import Variant
 
 if TYPE_CHECKING:
@@ -18,16 +20,30 @@ HIGHEST_COUNT = 20
 
 def shared_sentences(intents: Iterable[Intent]) -> list[str]:
     """A line for each sentence of two intents, unless one of them declares that they are never open together."""
-    first: dict[Variant, Intent] = {}
-    faults: dict[str, None] = {}
-    for intent in intents:
-        for template in intent.templates:
-            for variant in template.variants:
-                other = first.setdefault(tuple(_plain(variant)), intent)
-                if other.name in (intent.name, *intent.never_with) or intent.name in other.never_with:
-                    continue
-                faults[f"“{template.text}” is a sentence of {other.name} and of {intent.name}"] = None
-    return list(faults)
+    known = {intent.name: intent for intent in intents}
+    return [
+        f"“{template.text}” is a sentence of {other} and of {template.intent}"
+        for template, other in _shared(template for intent in known.values() for template in intent.templates)
+        if other not in known[template.intent].never_with and template.intent not in known[other].never_with
+    ]
+
+
+def clashes(book: Phrasebook, opens: Iterable[OpenLike], seat: str | None) -> list[str]:
+    """A line for each sentence that two intents share which are open to ``seat`` at the same time."""
+    now = (template for opened in open_to(opens, seat) for template in book.sentences_of(opened, hands_free=True))
+    return [f"“{template.text}” can mean {other} and {template.intent} now" for template, other in _shared(now)]
+
+
+def _shared(templates: Iterable[Template]) -> Iterator[tuple[Template, str]]:
+    """Each template that another intent has too, and that intent."""
+    first: dict[tuple[str, ...], set[str]] = {}
+    found: dict[tuple[Template, str], None] = {}
+    for template in templates:
+        for variant in template.variants:
+            owners = first.setdefault(tuple(_plain(variant)), set())
+            found.update(((template, owner), None) for owner in sorted(owners - {template.intent}))
+            owners.add(template.intent)
+    yield from found
 
 
 def _plain(variant: Variant) -> Iterable[str]:

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from grammar.numbers import digits
-from grammar.phrases import covering_phrases, first_phrases
+from grammar.phrases import covering_phrases, first_phrases, useful
 from grammar.results import TAIL, OpenLike
 from grammar.sentences import Template
 from grammar.vocabulary import Token, Vocabulary, tokenise
@@ -104,15 +104,14 @@ class WordNetwork:
     @cached_property
     def arcs(self) -> tuple[tuple[int, int, str], ...]:
         """(from node, to node, word) of all that can be heard; ``""`` needs no word, ``"…"`` is free words."""
-        return tuple(
-            dict.fromkeys(
-                (node, arc.to, arc.word)
-                for node, arcs in enumerate(self._nodes)
-                if node != FINAL
-                for arc in arcs
-                if not arc.typed and (arc.word != TAIL or arc.to == FINAL)
-            )
-        )
+        heard = {
+            (node, arc.to, arc.word)
+            for node, arcs in enumerate(self._nodes)
+            if node != FINAL
+            for arc in arcs
+            if not arc.typed and (arc.word != TAIL or arc.to == FINAL)
+        }
+        return tuple(sorted(useful(heard, FINAL)))
 
     def phrases(self, limit: int) -> tuple[str, ...]:
         """The sentences as flat phrases; more than ``limit``: enough that every pair of neighbours occurs."""
@@ -166,7 +165,9 @@ class WordNetwork:
         captures: list[Arc] = []
         seen, waiting = {node}, [node]
         while waiting:
-            for arc in self._nodes[waiting.pop()]:
+            arcs = self._nodes[waiting.pop()]
+            # A set has no order of its own, and two readings shall come in the same order in every run.
+            for arc in sorted(arcs, key=repr) if isinstance(arcs, frozenset) else arcs:
                 if not arc.word:
                     if arc.to not in seen:
                         seen.add(arc.to)

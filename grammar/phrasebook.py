@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path as File
 from typing import NamedTuple
 
 from grammar.builder import Builder, SlotContent
-from grammar.contents import Contents, KnownNames
+from grammar.contents import Contents, KnownNames, open_to
 from grammar.lint import shared_sentences
 from grammar.match import Candidate, best, candidate
 from grammar.network import FINAL, WordNetwork
+from grammar.numbers import words_of
 from grammar.results import Matches, NameLike, NoMatch, OpenLike, PhrasebookError
 from grammar.sentences import Intent, Pages, Template
 from grammar.templates import Slot
@@ -122,12 +123,13 @@ class Phrasebook:
     def examples(self, opens: Sequence[OpenLike], seat: str | None) -> tuple[str, ...]:
         """One sentence for each thing that ``seat`` can ask for now, with names filled in; :meth:`match` takes them."""
         found = (
-            next(filter(None, (_example(template, opened) for template in self._templates(opened, False))), None)
-            for opened in _open_to(opens, seat)
+            next(filter(None, (_example(template, opened) for template in self.sentences_of(opened))), None)
+            for opened in open_to(opens, seat)
         )
         return tuple(dict.fromkeys(example for example in found if example))
 
-    def _templates(self, opened: OpenLike, hands_free: bool) -> Iterator[Template]:
+    def sentences_of(self, opened: OpenLike, hands_free: bool = False) -> Iterator[Template]:
+        """The templates of what is open; ``hands_free`` also those that tell of another: "Ann adds a fact"."""
         intent = self.intents.get(opened.intent)
         for template in intent.templates if intent else ():
             if (hands_free or not template.third_person) and self._contents.suit(template, opened):
@@ -139,10 +141,10 @@ class Phrasebook:
         who = self._contents.of_names("who", wanted.seats) if wanted.seats else None
         end = builder.end_with(BY, who) if who and naming else FINAL
         text = self._contents.free_words(wanted.expected)
-        for opened in _open_to(wanted.opens, wanted.seat):
+        for opened in open_to(wanted.opens, wanted.seat):
             if wanted.answers_only and not self._is_answer(opened):
                 continue
-            for template in self._templates(opened, naming):
+            for template in self.sentences_of(opened, naming):
                 contents = self._fill(template, opened, who, text)
                 builder.add(template, opened, contents, FINAL if template.names_speaker or template.has_text else end)
         return builder.finish(self.vocabulary, who if naming else None)
@@ -192,7 +194,7 @@ class Phrasebook:
                 if not one.unresolved or template.is_anchored:
                     found.append(one if who is None else one.said_by(who))
         chosen = best(found)
-        now = {opened.intent for opened in _open_to(opens, seat)}
+        now = {opened.intent for opened in open_to(opens, seat)}
         strange = next((one.unknown for one in chosen if one.unknown and one.reading.intent in now), None)
         if chosen and strange is None:
             return Matches(tuple(one.reading for one in chosen))
@@ -200,19 +202,13 @@ class Phrasebook:
 
     def _nearest(self, text: str, opens: Sequence[OpenLike], seat: str | None) -> str | None:
         said: dict[str, str] = {}
-        for opened in _open_to(opens, seat):
-            for template in self._templates(opened, False):
+        for opened in open_to(opens, seat):
+            for template in self.sentences_of(opened):
                 example = _example(template, opened)
                 if example:
                     said.setdefault(spoken_form(example), example)
         near = get_close_matches(spoken_form(text[:100]), said, n=1, cutoff=0.7)
         return said[near[0]] if near else None
-
-
-def _open_to(opens: Iterable[OpenLike], seat: str | None) -> Iterator[OpenLike]:
-    for opened in opens:
-        if seat is None or opened.seats is None or seat in opened.seats:
-            yield opened
 
 
 def _may(one: Candidate) -> bool:
@@ -239,7 +235,7 @@ def _example(template: Template, opened: OpenLike) -> str | None:
         if not content:
             missing = True
             return ""
-        return str(content[0]) if isinstance(content, range) else content[0].display
+        return " ".join(words_of(content[0])) if isinstance(content, range) else content[0].display
 
     text = _SLOT.sub(first, template.canonical)
     return None if missing else text

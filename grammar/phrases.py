@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection
 
-Arcs = Sequence[tuple[int, int, str]]
+Arcs = Collection[tuple[int, int, str]]
 Leaving = dict[int, list[tuple[int, str]]]
+
+
+def useful(arcs: Arcs, final: int) -> list[tuple[int, int, str]]:
+    """Without the arcs that no phrase from the start to the end goes through."""
+    leads_on = _closure(final, _by_start([(to, at, "") for at, to, _ in arcs]))
+    reached = _closure(0, _by_start([(at, to, "") for at, to, _ in arcs]))
+    return [arc for arc in arcs if arc[0] in reached and arc[1] in leads_on]
 
 
 def first_phrases(arcs: Arcs, final: int, limit: int) -> tuple[str, ...]:

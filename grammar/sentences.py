@@ -100,12 +100,17 @@ class Pages:
         if not isinstance(page, dict):
             raise PhrasebookError((f"{path}: must be a mapping with intents",))
         reader = _Reader(self, path.name)
-        if "vocabulary" in page:
+        if "vocabulary" in page and self.intents:
+            reader.fault("vocabulary", "belongs to the common sentences only")
+        elif "vocabulary" in page:
             self.vocabulary = reader.vocabulary(page["vocabulary"])
         for name, faces in (page.get("lists") or {}).items():
             self.lists[str(name)] = reader.faces(str(name), faces)
         for name, entry in (page.get("intents") or {}).items():
-            reader.intent(str(name), entry)
+            if isinstance(name, str):
+                reader.intent(name, entry)
+            else:
+                reader.fault(str(name), "put the name of this intent in quotes: YAML takes it for something else")
 
 
 @dataclass
