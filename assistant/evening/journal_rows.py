@@ -1,0 +1,73 @@
+"""Rows of the journal on disk: what is kept, to columns and back. Structured values are JSON."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from assistant.evening.clock import Mark
+from assistant.evening.journal import Die, Entry, Opening, Record, Undone
+from assistant.table import Command
+
+
+def wall_time() -> str:
+    """Now, for people to read: UTC, ISO 8601, whole seconds."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def opening_row(opening: Opening) -> tuple[Any, ...]:
+    return (
+        opening.game,
+        opening.api,
+        _json(opening.config),
+        opening.secret,
+        opening.commitment,
+        opening.wall,
+    )
+
+
+def read_opening(row: Any) -> Opening:
+    game, api, config, secret, commitment, wall = row
+    return Opening(game, api, msgspec.json.decode(config), secret, commitment, wall)
+
+
+def entry_row(entry: Entry) -> tuple[Any, ...]:
+    command, dice, events = _json(entry.command), _json(entry.dice), _json(entry.events)
+    return (entry.id, entry.cause, command, dice, entry.position, events, entry.wall)
+
+
+def read_entry(row: Any) -> Entry:
+    number, cause, command, dice, position, events, wall = row
+    return Entry(
+        number,
+        cause,
+        msgspec.json.decode(command, type=Command),
+        msgspec.json.decode(dice, type=tuple[Die, ...]),
+        position,
+        msgspec.json.decode(events, type=tuple[Record, ...]),
+        wall,
+    )
+
+
+def undone_row(undone: Undone) -> tuple[Any, ...]:
+    return (undone.after, _json(undone.entries), undone.by, undone.at, undone.wall)
+
+
+def read_undone(row: Any) -> Undone:
+    after, entries, by, at, wall = row
+    return Undone(after, msgspec.json.decode(entries, type=tuple[int, ...]), by, at, wall)
+
+
+def mark_row(mark: Mark) -> tuple[Any, ...]:
+    return (mark.elapsed, int(mark.running), mark.boot, mark.seconds, wall_time())
+
+
+def read_mark(row: Any) -> Mark:
+    elapsed, running, boot, seconds = row
+    return Mark(elapsed, bool(running), boot, seconds)

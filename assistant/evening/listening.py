@@ -1,0 +1,103 @@
+"""What can be heard now: the openings of the game and of the shell, per door."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from assistant.table import Name, Open, Seat, Slot
+from grammar import Matches, NoMatch, OpenLike, WordNetwork
+
+if TYPE_CHECKING:
+    from assistant.evening.stage import Stage
+
+ALWAYS = ("repeat", "help", "quiet", "speak", "save", "never_mind", "stop_listening")
+"""Intents of the shell that are open to all, at any time."""
+
+HANDED_ON = ("undo", "pause", "resume")
+"""Sentences of the shell that the game decides on."""
+
+CHOICES = ("first", "second", "third")
+
+
+class Book(Protocol):
+    """The phrasebook, as the evening uses it (``grammar.Phrasebook``)."""
+
+    @property
+    def intents(self) -> Mapping[str, Any]: ...
+
+    def match(
+        self,
+        text: str,
+        opens: Sequence[OpenLike],
+        *,
+        seat: str | None,
+        seats: Sequence[Name],
+        expected: Sequence[Name] = (),
+    ) -> Matches | NoMatch: ...
+
+    def network(
+        self,
+        opens: Sequence[OpenLike],
+        *,
+        seat: str | None,
+        seats: Sequence[Name],
+        hands_free: bool,
+        answers_only: bool = False,
+        expected: Sequence[Name] = (),
+    ) -> WordNetwork: ...
+
+    def examples(self, opens: Sequence[OpenLike], seat: str | None) -> tuple[str, ...]: ...
+
+
+@dataclass(frozen=True)
+class Listening:
+    """Enough to build the word network of each door."""
+
+    book: Book
+    opens: tuple[Open, ...]
+    players: tuple[Name, ...]
+    expected: tuple[Name, ...] = ()
+
+    def network(self, seat: Seat | None = None, answers_only: bool = False) -> WordNetwork:
+        """What this seat may say with its button held; without a seat: what anyone may say hands-free."""
+        return self.book.network(
+            self.opens,
+            seat=seat,
+            seats=self.players,
+            hands_free=seat is None,
+            answers_only=answers_only,
+            expected=self.expected,
+        )
+
+    def examples(self, seat: Seat | None = None) -> tuple[str, ...]:
+        """A sentence for each thing that can be asked for."""
+        return self.book.examples(self.opens, seat)
+
+
+def shell_opens(stage: Stage) -> tuple[Open, ...]:
+    """What the shell has open beside the game."""
+    taken = {each.intent for each in stage.opens()}
+    intents = (*ALWAYS, *HANDED_ON, "i_am", *(("who",) if stage.dialogue.who() else ()))
+    plain_ones = [Open(intent) for intent in intents if intent not in taken]
+    return (*plain_ones, *_answers(stage))
+
+
+def _answers(stage: Stage) -> list[Open]:
+    opens: dict[str, tuple[frozenset[Seat], dict[str, Slot]]] = {}
+    for pending in stage.dialogue:
+        if pending.ask is not None:
+            count = len(pending.ask.choices)
+            for intent in ("yes", "no") if count == 1 else ("no", *CHOICES[:count]):
+                seats, slots = opens.get(intent, (frozenset(), {}))
+                opens[intent] = (seats | pending.seats, slots)
+        if pending.roll is not None:
+            seats, slots = opens.get("rolled", (frozenset(), {}))
+            opens["rolled"] = (seats | pending.seats, slots)
+    return [Open(intent, seats, slots) for intent, (seats, slots) in opens.items()]
+
+
+def is_answer(book: Book, intent: str) -> bool:
+    """Whether the state waits for this from the table."""
+    return intent in book.intents and bool(book.intents[intent].answer)

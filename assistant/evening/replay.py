@@ -1,0 +1,96 @@
+"""Looking at evenings again: a list of them, and each with its commands, dice and events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from assistant.evening.journal import Die, Entry, Journal, JournalError, Opening, live_entries
+from assistant.evening.journal_file import SUFFIX, JournalFile
+from assistant.table import Command
+from assistant.table.dice import commitment, face
+
+
+@dataclass(frozen=True)
+class Played:
+    """One accepted command as it is looked at again."""
+
+    number: int
+    command: Command
+    dice: tuple[Die, ...]
+    events: tuple[dict[str, Any], ...]
+    """As JSON: ``{"type": …, fields}``, in the journal's form."""
+    wall: str
+    undone: bool
+    """It was taken back later."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """One evening in the list."""
+
+    name: str
+    game: str = ""
+    players: tuple[str, ...] = ()
+    commands: int = 0
+    elapsed: float = 0.0
+    begun: str = ""
+    """Wall time in UTC."""
+    fault: str = ""
+    """Why it cannot be read, in one line; then the rest is empty."""
+
+
+def played(journal: Journal) -> list[Played]:
+    """All commands in order, those taken back as well."""
+    live = {entry.id for entry in live_entries(journal)}
+    return [
+        Played(
+            entry.id,
+            entry.command,
+            entry.dice,
+            tuple({"type": record.type, **record.fields} for record in entry.events),
+            entry.wall,
+            entry.id not in live,
+        )
+        for entry in journal.entries()
+    ]
+
+
+def evenings(folder: Path) -> list[Summary]:
+    """The evenings kept in a folder, by name; unreadable ones with their fault."""
+    return [_summary(path) for path in sorted(folder.glob(f"*{SUFFIX}"))]
+
+
+def unproven(opening: Opening, entries: Sequence[Entry]) -> list[str]:
+    """Recompute every face that chance gave, from the secret; one line for each that is not what it should be."""
+    secret = bytes.fromhex(opening.secret)
+    faults = [] if commitment(secret) == opening.commitment else ["The secret does not fit its seal."]
+    for entry in entries:
+        for die in entry.dice:
+            if die.source == "chance" and die.position is not None:
+                right = face(secret, die.position, die.sides)
+                if right != die.face:
+                    faults.append(
+                        f"Command {entry.id}: face {die.position} of d{die.sides} is {die.face}, not {right}."
+                    )
+    return faults
+
+
+def _summary(path: Path) -> Summary:
+    try:
+        journal = JournalFile.read(path)
+    except JournalError as error:
+        return Summary(path.stem, fault=str(error))
+    try:
+        opening, live, mark = journal.opening(), live_entries(journal), journal.last_mark()
+    except JournalError as error:
+        return Summary(path.stem, fault=str(error))
+    finally:
+        journal.close()
+    if opening is None:
+        return Summary(path.stem, fault=f"{path.name} holds no evening.")
+    names = live[0].command.slots.get("players", ()) if live else ()
+    players = tuple(map(str, names)) if isinstance(names, tuple) else ()
+    return Summary(path.stem, opening.game, players, len(live), mark.elapsed if mark else 0.0, opening.wall)

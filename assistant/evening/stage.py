@@ -1,0 +1,247 @@
+"""From a command to what comes of it: the game decides, the journal keeps, the state changes, the table is told.
+
+What falls due on the play clock goes the same way. Nothing is announced before it is on the disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from assistant.evening.announcer import Announcer
+from assistant.evening.clock import MARK_SECONDS, EveningClock
+from assistant.evening.dialogue import Dialogue, Faces, Pending
+from assistant.evening.history import INTERRUPTED, Act, FacesError, History
+from assistant.evening.journal import Journal, Undone
+from assistant.evening.reply import Reply
+from assistant.evening.wording import choices_json, clock_face, describe
+from assistant.table import CLOCK, Ask, Command, Cue, Event, Name, Open, Refusal, Roll, Seat
+from assistant.table.dice import DiceError, is_possible
+from grammar import TAIL
+
+BACK_SECONDS = 2.0
+"""A script may name a moment that is over by less than this: its lines take time to run."""
+
+
+class Stage:
+    """The state of an evening with its clock, its open questions and its voice."""
+
+    def __init__(self, history: History, clock: EveningClock, journal: Journal, announcer: Announcer) -> None:
+        self.history = history
+        self.game = history.game
+        self.clock = clock
+        self.announcer = announcer
+        self.dialogue = Dialogue()
+        self._journal = journal
+        self._held = not history.is_empty
+        """The shell keeps the clock standing, though the game would let it run: after a start or a gap."""
+        self._marked_at = 0.0
+        self._opens: tuple[Any, tuple[Open, ...]] | None = None
+
+    # What there is.
+
+    def opens(self) -> tuple[Open, ...]:
+        """What the game has open now."""
+        state = self.history.state
+        if self._opens is None or self._opens[0] is not state:
+            self._opens = (state, tuple(self.game.grammar(state)))
+        return self._opens[1]
+
+    def players(self) -> tuple[Name, ...]:
+        """Who sits where, as names that can be said."""
+        first = self.history.entry(1)
+        names = first.command.slots.get("players", ()) if first else ()
+        shown = [str(name) for name in names] if isinstance(names, tuple) else []
+        return tuple(Name(str(seat), name, (name.lower(),), name) for seat, name in enumerate(shown, start=1))
+
+    # What is told.
+
+    def tell(self, reply: Reply, cue: Cue) -> None:
+        window = self.game.view(self.history.state, None).window
+        reply.tell(self.announcer.announce(cue, window, self._said_forms()))
+
+    def refuse(self, reply: Reply, refusal: Refusal) -> None:
+        reply.refusal = refusal.code
+        window = self.game.view(self.history.state, None).window
+        reply.tell(self.announcer.refuse(refusal, window, self._said_forms()))
+
+    def put_ask(self, reply: Reply, ask: Ask, seat: Seat, is_confirmation: bool = True) -> None:
+        """Ask the table; ``is_confirmation``: the answer is a second press."""
+        self.tell(reply, Cue(ask.line, ask.slots))
+        text = reply.announcements[-1].show
+        seats = frozenset({seat}) if ask.by is None else ask.by
+        self.dialogue.put(Pending(seats, self.clock.steady(), text, ask=ask, is_confirmation=is_confirmation))
+        by = None if ask.by is None else sorted(ask.by)
+        reply.ask = {"line": text, "choices": choices_json(ask.choices), "by": by}
+
+    def _put_roll(self, reply: Reply, command: Command, roll: Roll, called: tuple[Faces, ...]) -> None:
+        self.tell(reply, Cue("roll_these", {"dice": ", ".join(f"d{sides}" for sides in roll.sides)}))
+        text = reply.announcements[-1].show
+        seats = frozenset({roll.by or ""})
+        self.dialogue.put(Pending(seats, self.clock.steady(), text, command=command, roll=roll, called=called))
+        reply.ask = {"dice": list(roll.sides), "by": roll.by}
+
+    def _put(
+        self, reply: Reply, command: Command, outcome: Cue | Refusal | Ask | Roll, called: Sequence[Faces] = ()
+    ) -> None:
+        if isinstance(outcome, Cue):
+            self.tell(reply, outcome)
+        elif isinstance(outcome, Refusal):
+            self.refuse(reply, outcome)
+        elif isinstance(outcome, Ask):
+            self.put_ask(reply, outcome, command.seat)
+        else:
+            self._put_roll(reply, command, outcome, tuple(called))
+
+    def _said_forms(self, state: Any = None) -> dict[str, str]:
+        opens = self.opens() if state is None else (*self.opens(), *self.game.grammar(state))
+        contents = [content for each in opens for content in each.slots.values()]
+        names = [name for content in contents if isinstance(content, tuple) for name in content]
+        return {name.display: name.said for name in (*names, *self.players())}
+
+    # Commands.
+
+    def order(self, reply: Reply, command: Command, called: Sequence[Faces] = (), cause: int | None = None) -> None:
+        """Have the game decide; keep and tell what it says. ``called``: faces called out for its rolls."""
+        reply.understood(command)
+        if command.intent == "resume" and self._held:
+            self._go_on(reply)
+        elif command.intent == "undo":
+            self._undo(reply, command)
+        else:
+            outcome, dice = self.history.decide(command, called)
+            if isinstance(outcome, Cue | Refusal | Ask | Roll):
+                self._put(reply, command, outcome, called)
+            elif outcome:
+                act = self.history.act(command, outcome, dice, cause=cause, runs=True)
+                self._keep(reply, act, held=False)
+                reply.ref = act.entries[0].id if command.text == TAIL else None
+
+    def call_out(self, reply: Reply, pending: Pending, faces: Faces) -> None:
+        """The dice of a command that waited for them; it is decided anew. Raises FacesError, and it waits on."""
+        if pending.command is None or pending.roll is None:
+            return
+        if not is_possible(faces, pending.roll.sides):
+            raise FacesError(faces)
+        self.dialogue.drop(pending)
+        if pending.command.seat == CLOCK:
+            self._keep(reply, self.history.fall_due(pending.command, called=(faces,)))
+        else:
+            self.order(reply, replace(pending.command, at=self.clock.read()), (*pending.called, faces))
+
+    def _go_on(self, reply: Reply) -> None:
+        mark = self.clock.mark()
+        self._journal.mark(replace(mark, running=True))
+        self._held = False
+        self.clock.run()
+        self.tell(reply, Cue("clock_goes_on", {"time": clock_face(mark.elapsed)}))
+
+    def _undo(self, reply: Reply, command: Command) -> None:
+        entry = self.history.last_order()
+        if entry is None:
+            self.tell(reply, Cue("nothing_to_undo"))
+            return
+        command = replace(
+            command, slots={"seat": entry.command.seat, "intent": entry.command.intent, "at": entry.command.at}
+        )
+        outcome, _ = self.history.decide(command)
+        if isinstance(outcome, Cue | Refusal | Ask | Roll):
+            self._put(reply, command, outcome)
+            return
+        act, gone = self.history.without(entry, self.clock.read(), not self._held)
+        undone = self.history.undone(gone, command.seat, command.at)
+        cue = Cue("undone", {"text": describe(entry.command, self.opens())})
+        self._keep(reply, act, undone=undone, known=self.history.events_of(gone), before=cue)
+        self.dialogue.clear()
+
+    def _keep(
+        self,
+        reply: Reply,
+        act: Act,
+        *,
+        held: bool | None = None,
+        undone: Undone | None = None,
+        known: Sequence[Event] = (),
+        before: Cue | None = None,
+    ) -> None:
+        """Journal, then state, then clock, then what is told: ``before``, then the events but for those ``known``."""
+        held = self._held if held is None else held
+        said = self._said_forms(act.state)
+        announcements = [
+            self.announcer.announce(cue, self.game.view(each.state, None).window, said)
+            for each in act.happened
+            if each.event not in known
+            for cue in self.game.narrate(each.state, each.event)
+        ]
+        runs = self.game.clock(act.state).runs and not held
+        self.history.keep(act, replace(self.clock.mark(), running=runs), undone)
+        self._held = held
+        if runs and not self.clock.runs:
+            self.clock.run()
+        elif self.clock.runs and not runs:
+            self.clock.stand(act.entries[-1].command.at if act.entries else None)
+        if before is not None:
+            self.tell(reply, before)
+        reply.happened(act.events, announcements)
+        for due, roll in act.waiting:
+            self._put_roll(reply, due, roll, ())
+
+    # Time.
+
+    def catch_up(self, reply: Reply) -> None:
+        """All that time alone brings, up to now."""
+        now = self.clock.read()
+        if self.clock.was_interrupted:
+            self._interrupted(reply, now)
+        for pending in self.dialogue.lapsed(self.clock.steady()):
+            if pending.command is not None and pending.command.seat == CLOCK:
+                self._fall_due(reply, pending.command, by_device=True)
+            elif not pending.readings:
+                self.tell(reply, Cue("lapsed", {"text": pending.text}))
+        self._give_due(reply, now)
+
+    def move_to(self, reply: Reply, elapsed: float) -> None:
+        """Let the clock go on to ``elapsed``; nothing while it stands."""
+        now = self.clock.read()
+        if elapsed < now - BACK_SECONDS:
+            self.refuse(reply, Refusal("E_BACK", {"time": round(now)}))
+            return
+        self._give_due(reply, elapsed)
+        if self.clock.runs and elapsed > self.clock.read():
+            self.clock.move_to(elapsed)
+
+    def note_clock(self) -> None:
+        """A mark of the running clock, once a second."""
+        steady = self.clock.steady()
+        if self.clock.runs and not 0 <= steady - self._marked_at < MARK_SECONDS:
+            self._journal.mark(self.clock.mark())
+            self._marked_at = steady
+
+    def _give_due(self, reply: Reply, upto: float) -> None:
+        while self.clock.runs:
+            due = self.history.due(upto, self.dialogue.commands())
+            if due is None:
+                return
+            if due.at > self.clock.read():
+                self.clock.move_to(due.at)
+            self._fall_due(reply, due)
+
+    def _fall_due(self, reply: Reply, due: Command, by_device: bool = False) -> None:
+        try:
+            self._keep(reply, self.history.fall_due(due, by_device=by_device))
+        except DiceError:
+            self.history.skip(due)
+            raise
+
+    def _interrupted(self, reply: Reply, now: float) -> None:
+        """The clock stands after a start, or after a gap that is not charged; the game may make more of it."""
+        command = Command(INTERRUPTED, CLOCK, at=now)
+        outcome, dice = self.history.decide(command)
+        told = len(reply.announcements)
+        if isinstance(outcome, Sequence) and outcome:
+            self._keep(reply, self.history.act(command, outcome, dice, runs=False), held=True)
+        self.clock.was_interrupted = False
+        self._held = self.game.clock(self.history.state).runs
+        if self._held and len(reply.announcements) == told:
+            self.tell(reply, Cue("clock_stands", {"time": clock_face(now)}))
