@@ -28,7 +28,7 @@ def _stage(state: Troupe, order: Order) -> Refusal | None:
         return Refusal("E_OVER")
     in_setup = Status.SETUP in (state.status, state.paused_from)
     if not state.seats or (in_setup and order.during == "play"):
-        return Refusal("E_SETUP")
+        return Refusal("E_SETUP", {"who": ""})
     return Refusal("E_DUPLICATE") if order.during == "setup" and not in_setup else None
 
 

@@ -10,7 +10,7 @@ _DUES = tuple(due for module in MODULES for due in getattr(module, "DUE", ()))
 
 
 def clock(state: Troupe) -> Clock:
-    """Runs through set-up, scenes, questions, talk between scenes; stands in breaks, before the start and at the end."""
+    """Runs through set-up, scenes, questions, talk between scenes; stands in breaks, before the start, at the end."""
     if not state.clock.running:
         return Clock(runs=False)
     due = [command for falling_due in _DUES for command in falling_due(state)]

@@ -199,7 +199,13 @@ def _scene_rolled(state: Troupe, event: SceneRolled) -> Troupe:
             remaining=pools.of(live.die for live in scene.live_events),
         )
 
-    return edit.scene(state, rolled)
+    return edit.scene(edit.scene(state, rolled), lambda scene: _without_options(state, scene))
+
+
+def _without_options(state: Troupe, scene: Scene) -> Scene:
+    """With no die for the Producer to choose, the rest of a failed scene need not wait for him (R-063)."""
+    lost = scene.state is SceneState.RANCOR_PICK
+    return replace(scene, rancor_taken=True) if lost and not rancor_options(state, scene) else scene
 
 
 EVOLVE = {

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from assistant.games.repertoire import breaks, ending, facts, looks, scenes, setup
+from assistant.games.repertoire import breaks, ending, facts, looks, picking, scenes, setup
 
-MODULES: tuple[ModuleType, ...] = (setup, scenes, facts, ending, breaks, looks)
+MODULES: tuple[ModuleType, ...] = (setup, scenes, facts, ending, picking, breaks, looks)

@@ -118,7 +118,10 @@ def _rancor_picked(state: Troupe, event: RancorPicked) -> Troupe:
     return edit.scene(
         state,
         lambda scene: replace(
-            scene, picked=True, remaining={}, rivalry_stakes=tuple(settle(stake) for stake in scene.rivalry_stakes)
+            scene,
+            rancor_taken=True,
+            remaining={},
+            rivalry_stakes=tuple(settle(stake) for stake in scene.rivalry_stakes),
         ),
     )
 
@@ -160,7 +163,7 @@ def first_asked(state: Troupe) -> tuple[Seat, ...]:
 def _only_rancor(state: Troupe) -> RancorPicked | None:
     """The Producer is not asked where one size is offered (R-063)."""
     scene = state.scene
-    if scene is None or scene.state is not SceneState.RANCOR_PICK or scene.picked:
+    if scene is None or scene.state is not SceneState.RANCOR_PICK or scene.rancor_taken:
         return None
     options = rancor_options(state, scene)
     if len({size for size, _ in options}) != 1:
@@ -180,7 +183,7 @@ def _closing(state: Troupe) -> SceneClosed | None:
         return _closed(state, scene, diceless=True) if empty else None
     if scene.state is SceneState.OPEN or not all(stake.settled for stake in scene.live_stakes):
         return None
-    left = scene.remaining if scene.state is SceneState.PICKING else not scene.picked and rancor_options(state, scene)
+    left = scene.remaining if scene.state is SceneState.PICKING else not scene.rancor_taken
     return None if left else _closed(state, scene, diceless=False)
 
 

@@ -211,9 +211,9 @@ class Scene:
     pick_order: tuple[Seat, ...] = ()
     remaining: Dice = field(default_factory=dict)
     next_picker: int = 0
-    """How many dice have been picked; :func:`ending.picker` finds the seat."""
-    picked: bool = False
-    """The Producer has taken his die of a failed scene."""
+    """How many dice have been picked; :func:`contribution.picker` finds the seat."""
+    rancor_taken: bool = False
+    """The Producer has had his die of a failed scene, or there was none for him."""
     last_id: int = 0
     """The highest id given to anything that can be questioned."""
 
