@@ -131,6 +131,7 @@ class KnownNames:
 
     def __init__(self, opens: Iterable[OpenLike], seats: Sequence[NameLike]) -> None:
         self._of_slot: dict[tuple[str, tuple[str, ...]], str] = {}
+        self._named = {"who"}
         for seat in seats:
             self._learn("who", seat)
         for opened in opens:
@@ -139,6 +140,7 @@ class KnownNames:
                     self._learn(slot, name)
 
     def _learn(self, slot: str, name: NameLike) -> None:
+        self._named.add(slot)
         for form in (name.display, *name.heard):
             self._of_slot.setdefault((slot, spoken_words(form)), name.id)
 
@@ -173,4 +175,4 @@ class KnownNames:
     def _one(self, slot: str, words: tuple[str, ...]) -> str | int | None:
         words = (*words[:-1], words[-1].removesuffix("'s"))
         name = self._of_slot.get((slot, words))
-        return name if name is not None or slot == "who" else number_in(words)
+        return name if name is not None or slot in self._named else number_in(words)

@@ -81,5 +81,5 @@ def symbols(text: str) -> Variant:
             found += spoken_words(piece["words"])
     return tuple(
         symbol._replace(leads=isinstance(following, str)) if isinstance(symbol, Slot) else symbol
-        for symbol, following in zip(found, [*found[1:], None], strict=True)
+        for symbol, following in zip(found, [*found[1:], None], strict=False)
     )
