@@ -91,7 +91,7 @@ class History:
         self._live = live_entries(self.journal)
         self._spent: list[Command] = []
         self.state = self._fold(self._live)
-        self.position = _next_position(self._live)
+        self.position = next_position(self._live)
 
     @property
     def last_at(self) -> float:
@@ -176,7 +176,7 @@ class History:
         )
         kept = [each for each in self._live if each.id not in gone]
         self._spent.clear()
-        return self._settled(Act(self._fold(kept), _next_position(kept)), at, None, runs), gone
+        return self._settled(Act(self._fold(kept), next_position(kept)), at, None, runs), gone
 
     def keep(self, act: Act, mark: Mark, undone: Undone | None = None) -> None:
         """Write it down, then let it be true. Raises JournalError, and then nothing has changed."""
@@ -264,7 +264,7 @@ def _called_out(faces: Faces, roll: Roll) -> list[Die]:
     return [Die(sides, face, SOURCE_CALLED, None) for sides, face in zip(roll.sides, faces, strict=True)]
 
 
-def _next_position(entries: Sequence[Entry]) -> int:
+def next_position(entries: Sequence[Entry]) -> int:
     """The first number not used by a face that counts: what was undone is thrown again with the same number."""
     used = (die.position for entry in entries for die in entry.dice if die.position is not None)
     return max(used, default=-1) + 1

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 ALWAYS = ("repeat", "help", "quiet", "speak", "save", "never_mind", "stop_listening")
 """Intents of the shell that are open to all, at any time."""
 
-HANDED_ON = ("undo", "pause", "resume")
-"""Sentences of the shell that the game decides on."""
-
 CHOICES = ("first", "second", "third")
 
 
@@ -79,7 +76,10 @@ class Listening:
 def shell_opens(stage: Stage) -> tuple[Open, ...]:
     """What the shell has open beside the game."""
     taken = {each.intent for each in stage.opens()}
-    intents = (*ALWAYS, *HANDED_ON, "i_am", *(("who",) if stage.dialogue.who() else ()))
+    intents = [*ALWAYS, "i_am"]
+    intents += ["who"] if stage.dialogue.who() else []
+    intents += ["undo"] if stage.history.last_order() else []
+    intents += ["resume"] if stage.is_held else []
     plain_ones = [Open(intent) for intent in intents if intent not in taken]
     return (*plain_ones, *_answers(stage))
 

@@ -29,7 +29,7 @@ class Reply:
     """So many announcements are of what fell due before the command."""
 
     def understood(self, command: Command) -> None:
-        self.intent, self.seat = command.intent, command.seat
+        self.intent, self.seat = command.intent, self.seat or command.seat
         self.slots, self.text = command.slots, command.text
 
     def tell(self, announcement: Announcement) -> None:

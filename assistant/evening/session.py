@@ -42,6 +42,8 @@ class Manner:
     """Players roll, and call out what their dice show."""
     expected: tuple[Name, ...] = ()
     """Names written down beforehand that may come as free words."""
+    address_word: str = "prompter"
+    """What an aside without a button begins with."""
 
 
 def begin_journal(journal: Journal, game: Game[Any, Any, Any], config: Any) -> None:
@@ -83,7 +85,7 @@ class Evening:
         )
         self._journal = journal
         self._book = book
-        self._expected = manner.expected
+        self.manner = manner
         self._shell = Shell(self._stage, self)
         self._is_failing = False
         self._last_said: tuple[Said, float] | None = None
@@ -150,7 +152,7 @@ class Evening:
     def listening(self) -> Listening:
         """What can be heard now."""
         opens = (*self._stage.opens(), *shell_opens(self._stage))
-        return Listening(self._book, opens, self.players(), self._expected)
+        return Listening(self._book, opens, self.players(), self.manner.expected)
 
     def waits_for_answer(self) -> bool:
         """Whether the table may answer without the address word."""
@@ -221,7 +223,7 @@ class Evening:
         opens: Sequence[Any] = (*self._stage.opens(), *shell_opens(self._stage))
         if said.door == "answer":
             opens = [each for each in opens if is_answer(self._book, each.intent)]
-        match = self._book.match(said.words, opens, seat=said.seat, seats=players, expected=self._expected)
+        match = self._book.match(said.words, opens, seat=said.seat, seats=players, expected=self.manner.expected)
         if said.door == "answer" and (isinstance(match, NoMatch) or not all(each.open for each in match.readings)):
             reply.heard = ""  # talk of the table
         elif isinstance(match, NoMatch):

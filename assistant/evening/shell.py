@@ -153,6 +153,7 @@ class Shell:
             return
         stage = self._stage
         stage.dialogue.drop(pending)
+        reply.seat = seat
         confirmed_by = seat if pending.is_confirmation else None
         command = replace(pending.ask.choices[number], at=stage.clock.read(), confirmed_by=confirmed_by)
         stage.order(reply, command)

@@ -35,7 +35,6 @@ class Stage:
         self.dialogue = Dialogue()
         self._journal = journal
         self._held = not history.is_empty
-        """The shell keeps the clock standing, though the game would let it run: after a start or a gap."""
         self._marked_at = 0.0
         self._opens: tuple[Any, tuple[Open, ...]] | None = None
 
@@ -54,6 +53,11 @@ class Stage:
         names = first.command.slots.get("players", ()) if first else ()
         shown = [str(name) for name in names] if isinstance(names, tuple) else []
         return tuple(Name(str(seat), name, (name.lower(),), name) for seat, name in enumerate(shown, start=1))
+
+    @property
+    def is_held(self) -> bool:
+        """The shell keeps the clock standing, though the game would let it run: after a start or a gap."""
+        return self._held
 
     # What is told.
 

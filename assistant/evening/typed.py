@@ -21,7 +21,6 @@ from assistant.evening.answer import Answer, Said
 from assistant.evening.session import Evening
 from assistant.table import Name, Seat
 
-ADDRESS = "prompter"
 TAP = "?tap"
 STATE = "?state"
 LONGEST_LINE = 2_000
@@ -29,7 +28,6 @@ LONGEST_LINE = 2_000
 
 _AT = re.compile(r"\s*at\s+([+\d.]+)\s*:\s*(.*)", re.IGNORECASE | re.DOTALL)
 _SEAT = re.compile(r"\s*([^:]{1,40}?)\s*:\s*(.*)", re.DOTALL)
-_ADDRESSED = re.compile(rf"\s*{ADDRESS}\b[\s,:.!]*(.*)", re.IGNORECASE | re.DOTALL)
 
 
 def type_line(evening: Evening, line: str) -> dict[str, Any]:
@@ -58,12 +56,17 @@ def _spoken(evening: Evening, line: str, words: str) -> Answer:
     seat, words = _seat(words, evening.players())
     if seat is not None:
         return evening.tap(seat, line) if words == TAP else evening.handle(Said(words, seat, "button", line))
-    addressed = _ADDRESSED.fullmatch(words)
-    if addressed:
-        return evening.handle(Said(addressed[1].strip(), None, "address", line))
+    addressed = _addressed(words, evening.manner.address_word)
+    if addressed is not None:
+        return evening.handle(Said(addressed, None, "address", line))
     if words and evening.waits_for_answer():
         return evening.handle(Said(words, None, "answer", line))
     return Answer(line=line)
+
+
+def _addressed(words: str, address_word: str) -> str | None:
+    match = re.fullmatch(rf"{re.escape(address_word)}\b[\s,:.!]*(.*)", words, re.IGNORECASE | re.DOTALL)
+    return match[1].strip() if match else None
 
 
 def _moment(line: str) -> tuple[float | None, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from assistant.evening.plain import plain
@@ -29,7 +29,11 @@ def describe(command: Command, opens: Sequence[Open]) -> str:
         for name in content
     }
     values = [each for value in command.slots.values() for each in (value if isinstance(value, tuple) else (value,))]
-    return " ".join([command.intent.replace("_", " "), *(names.get(str(value), str(value)) for value in values)])
+    return " ".join([command.intent.replace("_", " "), *(_shown(value, names) for value in values)])
+
+
+def _shown(value: str | int | float, names: Mapping[str, str]) -> str:
+    return names.get(value, value) if isinstance(value, str) else str(value)
 
 
 def choices_json(choices: Sequence[Command]) -> list[dict[str, Any]]:
