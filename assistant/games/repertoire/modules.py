@@ -4,6 +4,31 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from assistant.games.repertoire import breaks, ending, facts, looks, picking, scenes, setup
+from assistant.games.repertoire import (
+    aftermath,
+    breaks,
+    company,
+    confrontation,
+    ending,
+    facts,
+    looks,
+    phases,
+    picking,
+    places,
+    prizes,
+    production,
+    questions,
+    rivalries,
+    scenes,
+    setting_aside,
+    setup,
+    verdict,
+)
 
-MODULES: tuple[ModuleType, ...] = (setup, scenes, facts, ending, picking, breaks, looks)
+MODULES: tuple[ModuleType, ...] = (
+    *(setup, scenes, rivalries, facts, questions),
+    *(ending, prizes, picking),  # rivalries are settled before the pool's dice are given out
+    *(confrontation, setting_aside, aftermath),
+    *(verdict, phases, places, company, production),  # a game that is over enters no phase
+    *(breaks, looks),
+)

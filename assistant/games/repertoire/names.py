@@ -32,6 +32,11 @@ def number_words(number: int) -> str:
     return f"{_TENS[number // 10 % 10]} {_ONES[number % 10]}".strip()
 
 
+def several(word: str) -> str:
+    """More than one die, by the word for its size: eights, sixes."""
+    return f"{word}es" if word.endswith("x") else f"{word}s"
+
+
 def _words(name: str) -> list[str]:
     return [word for word in fold(name).split() if word not in _SMALL]
 

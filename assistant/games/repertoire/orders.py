@@ -5,20 +5,20 @@ A rules module exports, each optional:
 * ``DECIDE: dict[str, Order]``: by intent. The same intent may stand in two modules (``roll`` in a scene and in a
   confrontation); then the first whose ``applies`` holds is taken, else the first of all.
   Words that become known later come as intent ``draft``; their order stands under ``draft_`` + the original intent.
-* ``EVOLVE: dict[type, function(state, event) -> state]``
+* ``EVOLVE: Evolving``: by class of event, function(state, event) -> state.
 * ``FOLLOWS: tuple[function(state) -> event | None, ...]``: what follows of itself from a state (a last die given out, a
   scene closing). After each decision the engine asks them in the order of the modules, takes the first answer, and asks
   again, until none has anything to add.
 * ``OPEN: tuple[function(state) -> Iterable[Open], ...]``: what can be asked for now.
 * ``DUE: tuple[function(state) -> Iterable[Command], ...]``: what falls due on the play clock.
-* ``NARRATE: dict[type, function(state, event) -> Iterable[Cue]]``: how an event is announced; no entry = silent.
+* ``NARRATE: Telling``: by class of event, function(state, event) -> cues: how an event is announced; no entry = silent.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from assistant.games.repertoire.events_base import TroupeEvent
 from assistant.games.repertoire.state import Troupe
@@ -27,6 +27,8 @@ from assistant.table import Ask, Command, Cue, Dice, Refusal, Roll
 Outcome = Sequence[TroupeEvent] | Cue | Refusal | Ask | Roll
 Decision = Callable[[Troupe, Command, Dice], Outcome]
 Follow = Callable[[Troupe], TroupeEvent | None]
+Evolving = dict[type[TroupeEvent], Callable[[Troupe, Any], Troupe]]
+Telling = dict[type[TroupeEvent], Callable[[Troupe, Any], Iterable[Cue]]]
 
 
 def _always(state: Troupe) -> bool:
