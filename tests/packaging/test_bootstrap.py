@@ -247,7 +247,7 @@ def test_without_rights_it_prints_the_one_line_to_run_and_stops(machine: Machine
     done = machine.run("doctor")
     assert (done.returncode, done.stderr.splitlines()[-1], machine.called()) == (
         1,
-        "    sudo apt-get update && sudo apt-get install -y libportaudio2 espeak-ng flite",
+        "    sudo sh -c 'apt-get update && apt-get install -y libportaudio2 espeak-ng flite'",
         [],
     )
 
@@ -276,7 +276,7 @@ def test_with_rights_it_installs_what_is_missing_and_no_more(machine: Machine, u
 def test_on_arm_the_library_that_vosk_needs_is_asked_for(machine: Machine, board: str) -> None:
     machine.put("uname", f"echo {board}")
     machine.put("ldconfig", "echo libportaudio.so.2")
-    assert machine.run("doctor").stderr.splitlines()[-1].endswith("apt-get install -y libatomic1")
+    assert machine.run("doctor").stderr.splitlines()[-1].endswith("apt-get install -y libatomic1'")
 
 
 def test_what_only_tests_need_is_asked_for_at_a_test_alone(machine: Machine) -> None:
@@ -314,14 +314,27 @@ def test_where_apt_is_absent_it_says_what_is_missing_and_goes_on(machine: Machin
     assert "not found here: flite alsa-utils" in done.stderr
 
 
-def test_where_apt_is_absent_an_old_python_stops_it(machine: Machine) -> None:
-    _without("apt-get")(machine)
-    machine.put("python3", "exit 1")
+def test_an_old_python_is_named(machine: Machine) -> None:
+    machine.put("python3", '[ "$1" = --version ] && echo Python 3.9.2')
+    done = machine.run("doctor")
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (
+        1,
+        "prompter: needs Python 3.11 or newer; here is Python 3.9.2",
+    )
+
+
+def test_without_python_and_apt_it_stops(machine: Machine) -> None:
+    _without("apt-get", "python3")(machine)
     done = machine.run("doctor")
     assert (done.returncode, done.stderr.splitlines()[-1]) == (
         1,
         "prompter: needs Python 3.11 or newer with its venv module; please install it",
     )
+
+
+def test_a_missing_python_is_one_of_the_packages(machine: Machine) -> None:
+    _without("python3")(machine)
+    assert machine.run("doctor").stderr.splitlines()[-1].endswith("apt-get install -y python3 python3-venv'")
 
 
 def test_a_model_is_looked_for_once_and_not_again_after_a_change(machine: Machine) -> None:
