@@ -63,7 +63,7 @@ class Builder:
     def __init__(self) -> None:
         self._nodes: list[Iterable[Arc]] = [(), ()]
         self._known: dict[frozenset[Arc], int] = {}
-        self._laid: dict[tuple[int, int], frozenset[Arc]] = {}
+        self._laid: dict[tuple[SlotContent, int], frozenset[Arc]] = {}
         self._ends: dict[int, frozenset[Arc]] = {FINAL: frozenset([Arc("", (), FINAL)])}
         self._sentences: list[Arc] = []
         self._naming: list[Arc] = []
@@ -118,10 +118,10 @@ class Builder:
         return frozenset(arcs)
 
     def _fill(self, content: SlotContent, to: int, many: bool) -> frozenset[Arc]:
-        arcs = self._laid.get((id(content), to))
+        arcs = self._laid.get((content, to))
         if arcs is None:
             arcs = self._loop(content, to) if many and content.wild is None else self._once(content, to)
-            self._laid[id(content), to] = arcs
+            self._laid[content, to] = arcs
         return arcs
 
     def _once(self, content: SlotContent, to: int) -> frozenset[Arc]:

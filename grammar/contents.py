@@ -15,6 +15,7 @@ from grammar.vocabulary import Token, Vocabulary, spoken_words
 DIE_FACES = range(1, 21)
 """Faces that can be told along with a command where the opening does not say which dice lie there."""
 _MOST_KEPT = 512
+_MOST_WORDS = 24
 
 
 def open_to(opens: Iterable[OpenLike], seat: str | None) -> Iterator[OpenLike]:
@@ -89,6 +90,8 @@ class Contents:
         heard.update(dict.fromkeys(filter(None, map(self._vocabulary.without_fillers, list(heard)))))
         written = spoken_words(name.display)
         for words in [*heard, written]:
+            if len(words) > _MOST_WORDS:  # nobody says that in one breath, and the graph would be as deep
+                continue
             yield words, words not in heard
             for spelling in typed_spellings(words, self._vocabulary.number_alikes):
                 yield spelling, True

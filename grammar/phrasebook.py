@@ -14,7 +14,7 @@ from grammar.contents import Contents, KnownNames, open_to
 from grammar.lint import shared_sentences
 from grammar.match import Candidate, best, candidate
 from grammar.network import FINAL, WordNetwork
-from grammar.numbers import words_of
+from grammar.numbers import digits, words_of
 from grammar.results import Matches, NameLike, NoMatch, OpenLike, PhrasebookError
 from grammar.sentences import Intent, Pages, Template
 from grammar.templates import Slot
@@ -50,6 +50,7 @@ class Phrasebook:
         self.vocabulary: Vocabulary = pages.vocabulary
         self._contents = Contents(pages.vocabulary, pages.lists)
         self._kept: list[tuple[_Situation, WordNetwork]] = []
+        digits()  # the counting words take a moment once: now, not at the first press
 
     @classmethod
     def load(cls, *paths: str | File) -> Phrasebook:

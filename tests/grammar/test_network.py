@@ -141,7 +141,9 @@ def test_the_same_situation_gives_the_same_network() -> None:
 
 
 @pytest.mark.case("C-007")
-@pytest.mark.parametrize("name", ['"', "\\", "line\nbreak", "   ", "42", "x" * 200, "{card}", "[a|b]", "…", "\0"])
+@pytest.mark.parametrize(
+    "name", ['"', "\\", "line\nbreak", "   ", "42", "x" * 200, "y " * 2000, "{card}", "[a|b]", "…", "\0"]
+)
 def test_any_name_makes_a_well_formed_network(name: str) -> None:
     opens = [Open("establish_fact", None, {"card": (Name("c1", name, (name,)), *CARDS[:1])})]
     network = BOOK.network(opens, seat="1", seats=SEATS, hands_free=False)
