@@ -346,6 +346,16 @@ def test_a_model_is_looked_for_once_and_not_again_after_a_change(machine: Machin
     assert machine.called() == ["venv", "pip", "model get --quiet", "doctor", "pip", "say"]
 
 
+def test_a_copy_outside_a_checkout_sets_up_nothing(machine: Machine) -> None:
+    (machine.home / "pyproject.toml").unlink()
+    done = machine.run("doctor")
+    assert (done.returncode, done.stderr.count("\n"), list(machine.home.iterdir())) == (
+        1,
+        1,
+        [machine.home / "prompter"],
+    )
+
+
 def test_a_folder_that_cannot_hold_an_environment_is_told(machine: Machine) -> None:
     machine.home = machine.home.rename(machine.home.with_name("a:b"))
     done = machine.run("doctor")
