@@ -145,8 +145,10 @@ def _tell_ended(state: Troupe, event: ConfrontationEnded) -> Iterable[Cue]:
     yield Cue(f"ConfrontationEnded.{event.result.lower()}", {"actor": names.display(state, event.seat)})
 
 
+def _tell_changed(state: Troupe, event: ActorChanged) -> Iterable[Cue]:
+    line = "stops" if event.retired else event.demeanour.lower() if event.demeanour else "stops"
+    yield Cue(f"ActorChanged.{line}", {"actor": names.display(state, event.seat)})
+
+
 OPEN = (_open,)
-NARRATE: Telling = {
-    ConfrontationEnded: _tell_ended,
-    ActorChanged: lambda state, event: (Cue("ActorChanged", {"actor": names.display(state, event.seat)}),),
-}
+NARRATE: Telling = {ConfrontationEnded: _tell_ended, ActorChanged: _tell_changed}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from assistant.games.repertoire import checks, edit, names, opens, pools
+from assistant.games.repertoire import checks, edit, names, opens, pools, verdict
 from assistant.games.repertoire.events_scene import (
     QuestionAsked,
     QuestionDropped,
@@ -291,6 +291,8 @@ def _tell_raised(state: Troupe, event: RancorRaised) -> Iterable[Cue]:
         yield Cue("RancorRaised", {"size": event.sizes[0]})
     else:
         yield Cue("RancorRaised.several", {"n": len(event.sizes)})
+        if verdict.is_offered(state):
+            yield Cue("end_game.offered")
 
 
 OPEN = (_open,)

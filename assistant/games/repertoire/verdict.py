@@ -37,6 +37,11 @@ def all_settled(state: Troupe) -> bool:
     return not any(actor.outcome is Fate.PENDING for actor in state.actors)
 
 
+def is_offered(state: Troupe) -> bool:
+    """Nobody can win any more, but stories may go on (A-104)."""
+    return all_settled(state) and not state.clock.expired and state.settings.early_end == "offered"
+
+
 def end_game(state: Troupe, command: Command, dice: Dice) -> Outcome:
     """At once where nobody can win any more; else two seats must agree (A-104)."""
     if state.settings.early_end == "clock":
