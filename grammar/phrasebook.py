@@ -194,11 +194,12 @@ class Phrasebook:
                     continue
                 if not one.unresolved or template.is_anchored:
                     found.append(one if who is None else one.said_by(who))
-        chosen = best(found)
         now = {opened.intent for opened in open_to(opens, seat)}
+        # Nothing of this will be done, so there is nothing to choose: the game says why not to the likeliest one.
+        chosen = sorted(best(found), key=lambda one: one.reading.intent not in now)[:1]
         strange = next((one.unknown for one in chosen if one.unknown and one.reading.intent in now), None)
         if chosen and strange is None:
-            return Matches(tuple(one.reading for one in chosen))
+            return Matches((chosen[0].reading,))
         return NoMatch(text.strip(), self._nearest(text, opens, seat), strange or _rest(text, tokens, network))
 
     def _nearest(self, text: str, opens: Sequence[OpenLike], seat: str | None) -> str | None:

@@ -185,6 +185,9 @@ class TestNotOpenNow:
         only = reading("point Atwater nine")
         assert (only.slots, only.open) == ({"card": "c1", "fact": 9}, False)
 
+    def test_one_reading_is_enough_where_nothing_will_be_done(self) -> None:
+        assert not reading("question Old Nick", opens=[]).open
+
     def test_the_id_of_one_kind_of_thing_is_never_taken_for_another(self) -> None:
         assert isinstance(match("cue Atwater"), NoMatch)
 
