@@ -20,6 +20,9 @@ _PATIENCE_S = 60.0
 _TIE_DIE = 12
 """What those tied throw to see who picks first, where dice settle it (A-037)."""
 
+_MOST_SAID = 20
+"""Numbers are heard up to here, or to what a seat holds: too many tokens are refused with what it does hold."""
+
 
 def _call_curtain(state: Troupe, command: Command, dice: Dice) -> Outcome:
     scene = open_scene(state)
@@ -242,7 +245,7 @@ def _open(state: Troupe) -> Iterable[Open]:
 def _open_dedication(state: Troupe, scene: Scene) -> Iterable[Open]:
     turn = _whose_turn(state, scene)
     holders = [p for p in state.seats if p.held and (turn is None or turn.id == p.id)]
-    amounts = range(1, max((p.held for p in holders), default=0) + 1)
+    amounts = range(1, max((_MOST_SAID, *(p.held for p in holders))) + 1)
     yield Open("dedicate", frozenset(p.id for p in holders), {"for": amounts, "against": amounts})
     floor = on_the_floor(state, scene)
     rollers = (floor | {scene.roller}) if scene.roller else floor

@@ -218,14 +218,15 @@ def _open_in(state: Troupe, scene: Scene) -> Iterable[Open]:
     floor = on_the_floor(state, scene)
     most = range(1, state.settings.max_events_per_call + 1)
     outside = [actor for actor in state.actors if actor.id not in scene.participants]
+    actors = names.seats(state, state.actors)
     yield Open("stake_trial", floor, {"n": most})
     yield Open("stake_triumph", floor, {"n": most})
     yield Open("join_scene", frozenset(actor.id for actor in outside if _may_join(state, scene, actor)))
     if outside and _invitation_rule(state):
         inviters = frozenset(p.id for p in state.seats if _no_inviter(state, scene, p.id) is None)
-        yield Open("invite", inviters, {"seat": names.seats(state, outside)})
+        yield Open("invite", inviters, {"seat": actors})
     if outside and state.producer is not None:
-        yield Open("lend_player", frozenset({state.producer.id}), {"seat": names.seats(state, outside)})
+        yield Open("lend_player", frozenset({state.producer.id}), {"seat": actors})
 
 
 def _may_join(state: Troupe, scene: Scene, actor: Player) -> bool:
