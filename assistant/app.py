@@ -1,0 +1,210 @@
+"""Putting the box together: a game with its words, an evening on its journal, ears and mouth on their devices.
+
+The one place that knows all sides; the commands of the command line ask here for what they need.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from assistant.evening import (
+    SHELL_LINES,
+    SUFFIX,
+    Evening,
+    Journal,
+    JournalError,
+    JournalFile,
+    Lines,
+    Manner,
+    ScriptedDice,
+    begin_journal,
+)
+from assistant.evening.clock import Ticker
+from assistant.games import find_games
+from assistant.settings import Settings, SettingsError, evenings_folder, game_config
+from assistant.table import Game, Name
+from grammar import Phrasebook, spoken_form
+from hardware.ports import Pronounced
+from hardware.ticker import BootTicker
+
+
+@dataclass(frozen=True)
+class Playable:
+    """A game with all its words."""
+
+    game: Game[Any, Any, Any]
+    folder: Path
+    book: Phrasebook
+    lines: Lines
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who sits down to a new evening; what is empty is taken from the settings."""
+
+    players: tuple[str, ...] = ()
+    facilitator: str = ""
+    expected: tuple[str, ...] = ()
+    """Names written down beforehand, so that they can be heard when they are first said."""
+
+
+def playable(game_id: str) -> Playable:
+    """A game by its id. Raises SettingsError where there is none, or where it cannot be played."""
+    found = {one.id: one for one in find_games()}
+    one = found.get(game_id)
+    if one is None:
+        there = ", ".join(sorted(name for name, each in found.items() if each.game))
+        raise SettingsError(f"no game is called {game_id!r}; there are: {there}")
+    if one.game is None:
+        raise SettingsError(f"{game_id} cannot be played: {one.fault}")
+    book = Phrasebook.load(one.folder / "sentences.en.yaml")
+    lines = Lines.load(SHELL_LINES, one.folder / "lines.en.yaml")
+    return Playable(one.game, one.folder, book, lines)
+
+
+def begin_evening(
+    settings: Settings,
+    play: Playable,
+    journal: Journal,
+    table: Table = Table(),
+    *,
+    dice: Sequence[int] | None = None,
+    ticker: Ticker | None = None,
+) -> Evening:
+    """A new evening on an empty journal, its players seated where known. Raises SettingsError, JournalError."""
+    players = table.players or settings.table.seats
+    facilitator = table.facilitator or settings.table.facilitator
+    seat = _seat_of(facilitator, players)
+    begin_journal(journal, play.game, game_config(play.game, settings))
+    evening = _evening(settings, play, journal, table.expected, dice, ticker)
+    if players:
+        answer = evening.begin(players, seat)
+        if answer.refusal:
+            raise SettingsError(f"{', '.join(players)}: {answer.show}")
+    return evening
+
+
+def go_on(
+    settings: Settings,
+    play: Playable,
+    journal: Journal,
+    *,
+    dice: Sequence[int] | None = None,
+    ticker: Ticker | None = None,
+) -> Evening:
+    """An evening that was begun before, as its journal tells it; its clock stands."""
+    evening = _evening(settings, play, journal, (), dice, ticker)
+    evening.reopen()
+    return evening
+
+
+def open_evening(
+    settings: Settings, name: str, table: Table, *, dice: Sequence[int] | None = None
+) -> tuple[Evening, Playable]:
+    """The evening of this name in the folder of evenings, gone on with or begun; without a name a new one of today."""
+    folder = evenings_folder(settings)
+    path = evening_path(folder, name) if name else _new_path(folder)
+    if not path.exists():
+        play = playable(settings.table.game)
+        return _begun(settings, play, path, table, dice), play
+    journal = JournalFile.open(path)
+    try:
+        opening = journal.opening()
+        if opening is None:
+            raise JournalError(f"{path} was left before it began: choose another name, or remove it.")
+        play = playable(opening.game)
+        return go_on(settings, play, journal, dice=dice), play
+    except BaseException:
+        journal.close()
+        raise
+
+
+def _begun(settings: Settings, play: Playable, path: Path, table: Table, dice: Sequence[int] | None) -> Evening:
+    game_config(play.game, settings)  # faults are told before a file is made
+    journal = JournalFile.create(path)
+    try:
+        return begin_evening(settings, play, journal, table, dice=dice)
+    except BaseException:
+        journal.close()
+        path.unlink(missing_ok=True)
+        raise
+
+
+def evening_path(folder: Path, name: str) -> Path:
+    """The file of an evening, by its name or its path. Raises JournalError where that is no name for a file."""
+    if name.endswith(SUFFIX) or "/" in name:
+        return Path(name)
+    if not re.fullmatch(r"[^\x00/]{1,100}", name) or name.startswith("."):
+        raise JournalError(f"{name!r} is no name for an evening: take letters, digits, blanks and dashes.")
+    return folder / f"{name}{SUFFIX}"
+
+
+def _new_path(folder: Path) -> Path:
+    today = date.today().isoformat()
+    paths = (folder / f"{today}{'' if number == 1 else f'-{number}'}{SUFFIX}" for number in count(1))
+    return next(path for path in paths if not path.exists())
+
+
+def _evening(
+    settings: Settings,
+    play: Playable,
+    journal: Journal,
+    expected: Sequence[str],
+    dice: Sequence[int] | None,
+    ticker: Ticker | None,
+) -> Evening:
+    manner = Manner(
+        settings.table.level,
+        real_dice=settings.table.dice_source == "spoken",
+        expected=expected_names(settings, expected),
+    )
+    return Evening(
+        play.game,
+        book=play.book,
+        lines=play.lines,
+        journal=journal,
+        ticker=ticker or BootTicker(),
+        manner=manner,
+        dice=None if dice is None else ScriptedDice(dice, _faces_so_far(journal)),
+    )
+
+
+def _faces_so_far(journal: Journal) -> int:
+    """Where scripted dice begin in an evening that is gone on with."""
+    entries = journal.entries()
+    if not entries:
+        return 0
+    last = entries[-1]
+    return last.position + sum(die.position is not None for die in last.dice)
+
+
+def expected_names(settings: Settings, written: Sequence[str] = ()) -> tuple[Name, ...]:
+    """The names of the settings and those written down for this evening, as they can be heard and are said."""
+    said = {name.display: name.said or name.display for name in settings.names}
+    displays = dict.fromkeys((*said, *written))
+    return tuple(Name(one, one, (spoken_form(one),), said.get(one, one)) for one in displays if spoken_form(one))
+
+
+def lexicon(settings: Settings) -> tuple[Pronounced, ...]:
+    """What the settings know about the sound of invented names, for the recogniser."""
+    return tuple(
+        Pronounced(spoken_form(name.display), name.phones, name.sounds_like)
+        for name in settings.names
+        if name.phones or name.sounds_like
+    )
+
+
+def _seat_of(player: str, players: Sequence[str]) -> str:
+    """The number of the facilitator's seat; empty where there is none. Raises SettingsError for somebody else."""
+    if not player:
+        return ""
+    folded = [one.casefold() for one in players]
+    if player.casefold() not in folded:
+        raise SettingsError(f"{player!r} has no seat; there sit {', '.join(players) or 'nobody'}")
+    return str(folded.index(player.casefold()) + 1)

@@ -1,0 +1,45 @@
+"""``prompter config``: what is set, where from, and why one would change it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from assistant.app import playable
+from assistant.commands.options import load_settings, with_settings
+from assistant.settings import Row, describe
+
+
+@click.command()
+@with_settings
+@click.option("--json", "as_json", is_flag=True, help="One object for each setting.")
+def config(config_file: Path | None, overrides: tuple[str, ...], game: str | None, as_json: bool) -> None:
+    """Every setting in force with its origin and reason; with --game those of that game alone."""
+    settings = load_settings(config_file, overrides, game)
+    rows = describe(settings, playable(settings.table.game).game)
+    if game is not None:
+        rows = tuple(row for row in rows if row.key.startswith(f"games.{game}."))
+    if as_json:
+        for row in rows:
+            record = {"key": row.key, "value": row.value, "origin": row.origin, "reason": row.reason}
+            click.echo(json.dumps(record, ensure_ascii=False, default=_plain))
+        return
+    click.echo(f"# {settings.file}{'' if settings.file.exists() else ' (not there: all defaults)'}")
+    for row in rows:
+        click.echo(_line(row))
+
+
+def _line(row: Row) -> str:
+    origin = "" if row.origin == "default" else click.style(f"  [{row.origin}]", fg="yellow")
+    return f"{click.style(row.key, bold=True)} = {_value(row.value)}{origin}\n    {click.style(row.reason, dim=True)}"
+
+
+def _value(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=_plain)
+
+
+def _plain(value: Any) -> Any:
+    return sorted(value) if isinstance(value, frozenset | set) else getattr(value, "__dict__", str(value))

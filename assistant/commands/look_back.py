@@ -1,0 +1,115 @@
+"""Looking at evenings again: ``prompter evenings``, ``replay`` and ``dice audit``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from assistant.app import evening_path
+from assistant.commands.options import load_settings, with_settings
+from assistant.evening import JournalFile
+from assistant.evening.replay import Played, played, unproven
+from assistant.evening.replay import evenings as list_evenings
+from assistant.settings import Settings, evenings_folder
+
+
+@click.command()
+@with_settings
+@click.option("--json", "as_json", is_flag=True, help="One object for each evening.")
+def evenings(config_file: Path | None, overrides: tuple[str, ...], game: str | None, as_json: bool) -> None:
+    """List the evenings that are kept."""
+    folder = evenings_folder(load_settings(config_file, overrides, game))
+    found = list_evenings(folder)
+    for one in found:
+        if as_json:
+            click.echo(json.dumps(one.__dict__, ensure_ascii=False))
+        elif one.fault:
+            click.echo(f"{click.style(one.name, bold=True)}  {click.style(one.fault, fg='red')}")
+        else:
+            players = ", ".join(one.players) or "nobody seated"
+            name = click.style(one.name, bold=True)
+            click.echo(f"{name}  {one.game}, {players}; {one.commands} commands, {_clock(one.elapsed)} played")
+    if not found and not as_json:
+        click.echo(f"No evenings in {folder} yet. 'prompter type' begins one.")
+
+
+@click.command()
+@click.argument("evening")
+@with_settings
+@click.option("--json", "as_json", is_flag=True, help="One object for each command.")
+def replay(evening: str, config_file: Path | None, overrides: tuple[str, ...], game: str | None, as_json: bool) -> None:
+    """Look at an evening again, command by command, with its dice; what was taken back is marked."""
+    journal = _read(load_settings(config_file, overrides, game), evening)
+    try:
+        for one in played(journal):
+            click.echo(json.dumps(_record(one), ensure_ascii=False) if as_json else _told(one))
+    finally:
+        journal.close()
+
+
+@click.group()
+def dice() -> None:
+    """Prove that the dice were fair."""
+
+
+@dice.command()
+@click.argument("evening")
+@with_settings
+def audit(evening: str, config_file: Path | None, overrides: tuple[str, ...], game: str | None) -> None:
+    """Reveal the secret of an evening's dice and prove each face from it."""
+    journal = _read(load_settings(config_file, overrides, game), evening)
+    try:
+        opening, entries = journal.opening(), journal.entries()
+    finally:
+        journal.close()
+    if opening is None:
+        raise click.ClickException(f"{evening} holds no evening")
+    faults = unproven(opening, entries)
+    thrown = [die for entry in entries for die in entry.dice]
+    by_source = {source: sum(die.source == source for die in thrown) for source in ("chance", "called", "script")}
+    click.echo(f"secret {opening.secret}\nseal   {opening.commitment}")
+    click.echo("faces: " + ", ".join(f"{count} by {source}" for source, count in by_source.items()))
+    for fault in faults:
+        click.echo(fault)
+    if faults:
+        raise click.ClickException("the dice of this evening are not what the secret gives")
+    click.echo("Every face that chance gave is proved.")
+
+
+def _read(settings: Settings, evening: str) -> JournalFile:
+    return JournalFile.read(evening_path(evenings_folder(settings), evening))
+
+
+def _record(one: Played) -> dict[str, Any]:
+    command = one.command
+    return {
+        "number": one.number,
+        "at": command.at,
+        "seat": command.seat,
+        "intent": command.intent,
+        "slots": dict(command.slots),
+        "text": command.text,
+        "dice": [die.__dict__ for die in one.dice],
+        "events": list(one.events),
+        "wall": one.wall,
+        "undone": one.undone,
+    }
+
+
+def _told(one: Played) -> str:
+    command = one.command
+    slots = " ".join(str(value) for value in command.slots.values())
+    words = f"{command.intent.replace('_', ' ')} {slots}".strip() + (f": {command.text}" if command.text else "")
+    faces = ", ".join(f"d{die.sides} {die.face}{' (called)' if die.source == 'called' else ''}" for die in one.dice)
+    kinds = ", ".join(event["type"] for event in one.events)
+    line = f"{one.number:4} {_clock(command.at)}  {command.seat:>5}  {words}" + (f"  [{faces}]" if faces else "")
+    line += click.style(f"  → {kinds}", dim=True)
+    return click.style(line, strikethrough=True) if one.undone else line
+
+
+def _clock(seconds: float) -> str:
+    whole = int(seconds)
+    return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"

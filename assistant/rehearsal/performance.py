@@ -1,0 +1,201 @@
+"""A story played: each line spoken, heard, understood, decided, announced, and compared with what the story says."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from assistant.evening import Answer, Evening, Said
+from assistant.mouth import Mouth
+from assistant.rehearsal.room import Room
+from assistant.rehearsal.story import Line, Story
+from grammar import TAIL, spoken_words
+from hardware.ears import Ears, Event, Utterance
+from hardware.ports import Heard, Pronounced, Recogniser, Sound, Voice
+
+HUH = ("other talk", "incomplete")
+"""What was said to the box and is no sentence is answered with "huh"; silence and a slip of the finger are not."""
+
+
+@dataclass(frozen=True)
+class Performed:
+    """One line as it went."""
+
+    number: int
+    line: Line
+    heard: Heard | None
+    """None where no door opened."""
+    answer: Answer | None
+    faults: tuple[str, ...]
+    """What was not as the story says; empty: all right."""
+    sound: Sound | None = None
+    hearing_seconds: float = 0.0
+    deciding_seconds: float = 0.0
+    speaking_seconds: float = 0.0
+
+    @property
+    def is_right(self) -> bool:
+        return not self.faults
+
+    @property
+    def latency_seconds(self) -> float:
+        """From the end of speech to the first sound of the answer: the time that the box itself takes."""
+        return self.hearing_seconds + self.deciding_seconds + self.speaking_seconds
+
+
+@dataclass
+class Performance:
+    """Plays a story in a room. ``lexicon``: what is known about the sound of names."""
+
+    story: Story
+    evening: Evening
+    ears: Ears
+    room: Room
+    recogniser: Recogniser
+    mouth: Mouth
+    actors: Mapping[str, Voice]
+    """Player to voice."""
+    echo: Callable[[], Sound]
+    """What the box has said since it was last asked, as it comes back to the microphone."""
+    lexicon: tuple[Pronounced, ...] = ()
+    aloud: Callable[[Sound], None] = lambda sound: None
+    """Plays a line to people as it is spoken."""
+    address_word: str = "prompter"
+    _drafts: list[tuple[int, Future[str]]] = field(default_factory=list)
+
+    def play(self) -> Iterator[Performed]:
+        """Line after line. Free words are drafted in the background and written down when they are ready."""
+        with ThreadPoolExecutor(1, thread_name_prefix="draft") as drafting:
+            self.room.quiet(1.0)
+            for number, line in enumerate(self.story.lines, 1):
+                yield self._perform(number, line, drafting)
+                self._write_drafts(wait=False)
+            self._write_drafts(wait=True)
+
+    def _perform(self, number: int, line: Line, drafting: ThreadPoolExecutor) -> Performed:
+        if line.at is not None:
+            self._sound_out(self.evening.move_to(line.at))
+        before = self.evening.state
+        if line.door == "type":
+            performed = self._typed(number, line)
+        elif line.door == "tap":
+            answer = self.evening.tap(self._seat(line.who))
+            performed = Performed(number, line, None, answer, ())
+        else:
+            performed = self._spoken(number, line, drafting)
+        if performed.answer is not None:
+            performed = replace(performed, speaking_seconds=self._sound_out(performed.answer))
+        self.room.quiet(0.3)
+        due = self.evening.tick()
+        if due is not None:
+            self._sound_out(due)
+        changed = self.evening.state != before
+        return replace(performed, faults=tuple(_faults(performed, changed, self.address_word)))
+
+    def _typed(self, number: int, line: Line) -> Performed:
+        answer = self.evening.handle(Said(line.says, self._seat(line.who) or None, "button", line.says))
+        return Performed(number, line, None, answer, ())
+
+    def _spoken(self, number: int, line: Line, drafting: ThreadPoolExecutor) -> Performed:
+        sound = self.actors[line.who].speak(line.spoken)
+        self.aloud(sound)
+        self._listen()
+        first = len(self.room.events)
+        if line.door == "button":
+            self.room.hold(self._seat(line.who), sound)
+        else:
+            self.room.speak(sound)
+        utterance = _utterance(self.room.events[first:])
+        if utterance is None:
+            return Performed(number, line, None, None, (), sound)
+        began = time.perf_counter()
+        answer = self._handed_on(utterance)
+        deciding = time.perf_counter() - began
+        if answer is not None and answer.ref is not None and utterance.tail:
+            self._drafts.append((answer.ref, drafting.submit(self.recogniser.draft, utterance.tail)))
+        return Performed(
+            number, line, utterance.heard, answer, (), sound, self.room.finishing_seconds, deciding
+        )
+
+    def _handed_on(self, utterance: Utterance) -> Answer | None:
+        heard = utterance.heard
+        if not heard.text and (utterance.door == "answer" or heard.why_not not in HUH):
+            return None
+        return self.evening.handle(Said(heard.text, utterance.seat, utterance.door))
+
+    def _listen(self) -> None:
+        listening = self.evening.listening()
+        self.ears.listen_for(
+            button={player.id: listening.network(player.id) for player in listening.players},
+            hands_free=listening.network(),
+            answers=listening.network(answers_only=True) if self.evening.waits_for_answer() else None,
+            lexicon=self.lexicon,
+        )
+
+    def _sound_out(self, answer: Answer) -> float:
+        sounded = self.mouth.announce(answer.announcements)
+        sound = self.echo()
+        if sound.pcm:
+            self.room.box_speaks(sound)
+        return sounded.first_seconds
+
+    def _write_drafts(self, wait: bool) -> None:
+        """Free words whose text is there are written to their cards, in the order in which they were said."""
+        while self._drafts and (wait or self._drafts[0][1].done()):
+            ref, text = self._drafts.pop(0)
+            if text.result():
+                self.evening.draft(ref, text.result())
+
+    def _seat(self, player: str) -> str:
+        return str(list(self.story.seats).index(player) + 1) if player else ""
+
+
+def _utterance(events: list[Event]) -> Utterance | None:
+    return next((event for event in events if isinstance(event, Utterance)), None)
+
+
+def written(line: Line, address_word: str) -> str:
+    """What the recogniser should give for a line: its words, without the address word, free words as one sign."""
+    if line.heard is not None:
+        return line.heard
+    words = list(spoken_words(line.says))
+    if line.door == "address" and words[:1] == [address_word]:
+        words = words[1:]
+    return " ".join([*words, TAIL] if line.free else words)
+
+
+def _faults(performed: Performed, changed: bool, address_word: str) -> Iterator[str]:
+    line = performed.line
+    if line.door == "talk":
+        if performed.heard is not None and performed.heard.text:
+            yield f"talk was taken for a sentence: {performed.heard.text!r}"
+        if changed:
+            yield "talk changed the game"
+        return
+    if line.door in ("button", "address", "answer"):
+        yield from _misheard(performed.heard, written(line, address_word))
+    yield from misunderstood(line, performed.answer)
+
+
+def _misheard(heard: Heard | None, wanted: str) -> Iterator[str]:
+    if (heard.text if heard is not None else None) != wanted:
+        why = f" ({heard.why_not})" if heard is not None and heard.why_not else ""
+        yield f"heard {heard.text if heard is not None else None!r}{why}, not {wanted!r}"
+
+
+def misunderstood(line: Line, answer: Answer | None) -> Iterator[str]:
+    """What came of a line that is not as its ``then`` says, in words; a refusal has to be told there."""
+    if answer is None:
+        if line.then:
+            yield "nothing came of it"
+        return
+    given: dict[str, Any] = answer.as_json()
+    given["events"] = [event["type"] for event in given["events"]]
+    for key, wanted in line.then.items():
+        if given.get(key) != wanted:
+            yield f"{key} is {given.get(key)!r}, not {wanted!r}"
+    if answer.refusal is not None and "refusal" not in line.then:
+        yield f"refused: {answer.refusal} {answer.show}"

@@ -1,0 +1,82 @@
+"""The room of a rehearsal: what the microphone would give, block by block, faster than it lasts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from hardware.ears import Ears, Event, Utterance
+from hardware.ports import BLOCK_BYTES, BLOCK_SAMPLES, SAMPLE_RATE, Sound
+from hardware.sounds import to_pcm, to_samples
+
+ROOM_LEVEL = 0.0005
+"""A quiet room, -66 dB of full scale: digital silence is what no microphone gives."""
+BREATH_SECONDS = 0.5
+"""Between one line and the next."""
+LISTENED_SECONDS = 4.0
+"""So long after a line the ears may still be at it: an aside without a button ends with a pause."""
+
+
+@dataclass
+class Room:
+    """Feeds the ears with what is said in it, over its own quiet hum; keeps what the ears make of it.
+
+    ``passed`` is told how many seconds of sound have gone by, with each block.
+    """
+
+    ears: Ears
+    events: list[Event]
+    """Filled by the ears' ``deliver``."""
+    passed: Callable[[float], None]
+    recorded: bytearray = field(default_factory=bytearray)
+    seed: int = 1
+    finishing_seconds: float = 0.0
+    """Time the ears took for the block in which the last utterance ended: from end of speech to text."""
+
+    def __post_init__(self) -> None:
+        self._random = np.random.default_rng(self.seed)
+
+    def quiet(self, seconds: float) -> None:
+        """Nobody speaks."""
+        self._feed(bytes(2 * round(seconds * SAMPLE_RATE)))
+
+    def hold(self, seat: str, sound: Sound) -> None:
+        """Somebody speaks with the button of a seat held, and lets go."""
+        self.ears.press(seat)
+        self._feed(sound.pcm)
+        self.ears.release(seat)
+        self._until_heard()
+
+    def speak(self, sound: Sound) -> None:
+        """Somebody speaks; no button is held."""
+        self._feed(sound.pcm)
+        self._until_heard()
+
+    def box_speaks(self, sound: Sound) -> None:
+        """The box's own voice comes back through the microphone; the ears must be deaf to it."""
+        self.ears.speaking(True)
+        self._feed(sound.pcm)
+        self.ears.speaking(False)
+        self.quiet(BREATH_SECONDS)
+
+    def _until_heard(self) -> None:
+        before = len(self.events)
+        for _ in range(round(LISTENED_SECONDS * SAMPLE_RATE / BLOCK_SAMPLES)):
+            self._feed(bytes(BLOCK_BYTES))
+            if any(isinstance(event, Utterance) for event in self.events[before:]):
+                return
+
+    def _feed(self, pcm: bytes) -> None:
+        for start in range(0, len(pcm), BLOCK_BYTES):
+            block = to_samples(pcm[start : start + BLOCK_BYTES].ljust(BLOCK_BYTES, b"\0"))
+            noise = self._random.normal(0.0, ROOM_LEVEL, BLOCK_SAMPLES)
+            mixed = to_pcm((block + noise).astype(np.float32))
+            self.recorded += mixed
+            heard, began = len(self.events), time.perf_counter()
+            self.ears.hear(mixed)
+            if len(self.events) > heard:
+                self.finishing_seconds = time.perf_counter() - began
+            self.passed(BLOCK_SAMPLES / SAMPLE_RATE)

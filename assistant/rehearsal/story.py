@@ -1,0 +1,123 @@
+"""The story of an evening: who sits where, with which voice, and line by line what is said and must come of it.
+
+A story is a YAML file that anyone can copy and change; ``assistant/games/<game>/stories`` has those that ship.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+import yaml
+
+Door = Literal["button", "address", "answer", "talk", "tap", "type"]
+"""How a line reaches the box: a seat's button held; the address word first; an answer the state waits for;
+talk outside both doors, which must change nothing; a short press; typed at the keyboard."""
+
+DOORS: tuple[str, ...] = ("button", "address", "answer", "talk", "tap", "type")
+
+
+class StoryError(Exception):
+    """A story file that cannot be played: the message lists every fault, a line each."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a story."""
+
+    door: Door
+    who: str
+    """The player who speaks."""
+    says: str = ""
+    """What is said, as the sentence is written; with the address word where the door is ``address``."""
+    free: str = ""
+    """Free words after the sentence: spoken, carried by the free tail, drafted afterwards."""
+    heard: str | None = None
+    """What the recogniser should give, where that is not what is said; empty: nothing that may be acted on."""
+    then: Mapping[str, Any] = field(default_factory=dict)
+    """What must come of it: keys of ``type --json`` and their values; ``events`` are the kinds in order."""
+    at: float | None = None
+    """Play-clock seconds to which the evening goes on before the line."""
+
+    @property
+    def spoken(self) -> str:
+        """Everything that is said aloud in this line."""
+        return f"{self.says} {self.free}".strip()
+
+
+@dataclass(frozen=True)
+class Story:
+    """A whole evening."""
+
+    title: str
+    game: str
+    seats: Mapping[str, str]
+    """Player to voice, in the order of the seats: ``Ann: "flite:slt"``."""
+    facilitator: str
+    dice: tuple[int, ...]
+    lines: tuple[Line, ...]
+    names: tuple[str, ...] = ()
+    """Names written down before the evening, so that the box can hear them."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+
+def load_story(path: Path) -> Story:
+    """Read and check a story. Raises StoryError with all that is wrong."""
+    try:
+        raw = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise StoryError(f"{path}: cannot be read: {error.strerror}") from None
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise StoryError(f"{path}: is not YAML: {' '.join(str(error).split())}") from None
+    if not isinstance(raw, dict):
+        raise StoryError(f"{path}: a story begins with title, game, seats, facilitator, dice and lines")
+    faults: list[str] = []
+    lines = tuple(_line(number, item, faults) for number, item in enumerate(raw.pop("lines", None) or (), 1))
+    try:
+        story = msgspec.convert({**raw, "lines": ()}, Story, strict=True)
+    except msgspec.ValidationError as error:
+        raise StoryError(f"{path}: {error}") from None
+    faults += _unknown("story", raw, Story.__dataclass_fields__)
+    story = replace(story, lines=lines)
+    faults += [
+        f"line {number}: nobody called {line.who!r} has a seat"
+        for number, line in enumerate(lines, 1)
+        if line.who and line.who not in story.seats
+    ]
+    if story.facilitator not in story.seats:
+        faults.append(f"facilitator: nobody called {story.facilitator!r} has a seat")
+    if faults:
+        raise StoryError("\n".join(f"{path}: {fault}" for fault in faults))
+    return story
+
+
+def _line(number: int, item: object, faults: list[str]) -> Line:
+    """One line of the file: ``{button: Ann, says: …, then: {…}}``; the door's key holds who speaks."""
+    if not isinstance(item, dict):
+        faults.append(f"line {number}: is not a mapping")
+        return Line("talk", "")
+    doors = [door for door in DOORS if door in item]
+    if len(doors) != 1:
+        faults.append(f"line {number}: has to have one of {', '.join(DOORS)}")
+        return Line("talk", "")
+    door = doors[0]
+    rest = {key: value for key, value in item.items() if key != door}
+    faults += [f"line {number}: {fault}" for fault in _unknown("line", rest, Line.__dataclass_fields__)]
+    try:
+        return msgspec.convert({"door": door, "who": item[door], **rest}, Line, strict=True)
+    except msgspec.ValidationError as error:
+        faults.append(f"line {number}: {error}")
+        return Line("talk", "")
+
+
+def _unknown(what: str, given: Mapping[str, Any], known: Iterable[str]) -> list[str]:
+    faults = []
+    for key in given:
+        if key not in set(known):
+            near = difflib.get_close_matches(str(key), list(known), 1)
+            faults.append(f"{what} has no {key!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
+    return faults
