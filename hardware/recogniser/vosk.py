@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from hardware.levels import is_silent
 from hardware.ports import BLOCK_BYTES, SAMPLE_RATE, TAIL, HardwareError, Heard, Network, Pronounced, Readiness
@@ -66,7 +66,7 @@ class Vosk:
     engine = "vosk"
 
     def __init__(self, model: Model, alikes: Alikes = lambda name: name.sounds_like) -> None:
-        """``alikes`` finds sound-alikes for a word that the model lacks; see ``NameSounds`` for any name."""
+        """``alikes`` gives sound-alikes for a word that the model lacks; see ``with_names`` for any name."""
         self._alikes = alikes
         self._model: Model | None = model
         self._lock = threading.Lock()
@@ -77,6 +77,14 @@ class Vosk:
         self._words: frozenset[str] = frozenset()
         self._meant: dict[tuple[str, ...], str] = {}
         self._utterance: _Utterance | None = None
+
+    @classmethod
+    def with_names(cls, model: Model) -> Self:
+        """A recogniser that finds sound-alikes for any name by itself; the first one takes a second."""
+        from hardware.recogniser.pronounce import Pronouncer
+        from hardware.recogniser.sounds_like import NameSounds
+
+        return cls(model, NameSounds(model.knows, Pronouncer()))
 
     def listen_for(self, network: Network, lexicon: Iterable[Pronounced] = ()) -> Readiness:
         """Change what can be heard. A word that the model lacks is heard by its sound-alikes; else no sentence with it

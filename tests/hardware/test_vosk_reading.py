@@ -154,6 +154,11 @@ class TestPhrases:
         readiness = recogniser.listen_for(PhraseNetwork(["grimbold", "zhurnak"]))
         assert readiness == Readiness(("zhurnak",), {"grimbold": "grim bold"})
 
+    def test_names_that_nobody_taught_are_heard_by_words_that_sound_the_same(self, model: ScriptedModel) -> None:
+        by_hand = Pronounced("grimmbolt", phones=("G R IH M B OW L D",))
+        readiness = Vosk.with_names(model).listen_for(PhraseNetwork(["add fact to grimmbolt"]), [by_hand])
+        assert readiness.replaced["grimmbolt"].split(", ")[0] == "grim bold"
+
     def test_a_name_taught_anew_is_prepared_again(self, model: ScriptedModel) -> None:
         recogniser, network = Vosk(model), PhraseNetwork([FACT])
         assert recogniser.listen_for(network).unheard == ("aelwyn",)
