@@ -98,9 +98,8 @@ class Stage:
         else:
             self._put_roll(reply, command, outcome, tuple(called))
 
-    def _said_forms(self, state: Any = None) -> dict[str, str]:
-        opens = self.opens() if state is None else (*self.opens(), *self.game.grammar(state))
-        contents = [content for each in opens for content in each.slots.values()]
+    def _said_forms(self, opens: Sequence[Open] | None = None) -> dict[str, str]:
+        contents = [content for each in opens or self.opens() for content in each.slots.values()]
         names = [name for content in contents if isinstance(content, tuple) for name in content]
         return {name.display: name.said for name in (*names, *self.players())}
 
@@ -171,7 +170,8 @@ class Stage:
     ) -> None:
         """Journal, then state, then clock, then what is told: ``before``, then the events but for those ``known``."""
         held = self._held if held is None else held
-        said = self._said_forms(act.state)
+        opens = tuple(self.game.grammar(act.state))
+        said = self._said_forms((*self.opens(), *opens))
         announcements = [
             self.announcer.announce(cue, self.game.view(each.state, None).window, said)
             for each in act.happened
@@ -181,6 +181,7 @@ class Stage:
         runs = self.game.clock(act.state).runs and not held
         self.history.keep(act, replace(self.clock.mark(), running=runs), undone)
         self._held = held
+        self._opens = (act.state, opens)
         if runs and not self.clock.runs:
             self.clock.run()
         elif self.clock.runs and not runs:

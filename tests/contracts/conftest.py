@@ -1,0 +1,35 @@
+"""The games under contract: all that are found, and Stones."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from assistant.games import find_games
+from assistant.settings import Settings, game_config
+from tests.contracts import toy
+from tests.contracts.playing import Errors, Subject
+
+FOUND = {found.id: found for found in find_games()}
+
+
+@pytest.fixture(scope="session", params=["stones", *FOUND])
+def subject(request: pytest.FixtureRequest) -> Subject:
+    if request.param == "stones":
+        return Subject.of(toy.GAME, Path(toy.__file__).parent, toy.GAME.config())
+    found = FOUND[request.param]
+    assert found.game is not None, found.fault
+    return Subject.of(found.game, found.folder, game_config(found.game, Settings()))
+
+
+@pytest.fixture
+def errors() -> Iterator[Errors]:
+    """What the evening tells the log as bugs of the game."""
+    handler = Errors()
+    logger = logging.getLogger("assistant.evening")
+    logger.addHandler(handler)
+    yield handler
+    logger.removeHandler(handler)
