@@ -165,3 +165,8 @@ class Table:
         players = tuple(replace(p, held=held.get(p.id, p.held)) for p in self.state.seats)
         self.state = replace(self.state, seats=players)
         return self
+
+    def rancor_is(self, *counts: int) -> Table:
+        """Give the Producer so many dice of each size, d4 to d12."""
+        self.state = replace(self.state, rancor=dict(zip((4, 6, 8, 10, 12), counts, strict=True)))
+        return self
