@@ -1,0 +1,80 @@
+"""Names for cards, seats and rivalries, and the way back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from assistant.games.repertoire import names
+from assistant.games.repertoire.state import Card, Rivalry
+from assistant.games.repertoire.terms import Kind
+from repertoire.play import A, C, P, Table
+
+
+@pytest.mark.case("C-008")
+@pytest.mark.parametrize(
+    ("name", "folded"),
+    [
+        ("O'Hara", "ohara"),
+        ("Anne-Marie", "anne marie"),
+        ("St. Clair", "st clair"),
+        ("D’Artagnan", "dartagnan"),
+        ("ÉLOISE", "éloise"),
+    ],
+)
+def test_names_are_folded_as_they_are_heard(name: str, folded: str) -> None:
+    assert names.fold(name) == folded
+
+
+@pytest.mark.parametrize(("number", "said"), [(3, "three"), (12, "twelve"), (20, "twenty"), (21, "twenty one")])
+def test_cards_can_be_called_by_their_number(number: int, said: str) -> None:
+    assert names.number_words(number) == said
+
+
+def _with(table: Table, *titles: str) -> Table:
+    cards = tuple(Card(f"x{n}", n, Kind.PLAY, title) for n, title in enumerate(titles, start=10))
+    table.state = replace(table.state, cards=(*table.state.cards, *cards))
+    return table
+
+
+def test_a_card_is_heard_by_name_by_a_word_that_only_it_has_and_by_number() -> None:
+    table = _with(Table().begun(), "The Tin Duchess", "The Tin Soldier")
+    name = next(name for name in names.cards(table.state) if name.id == "x10")
+    assert name.heard == ("the tin duchess", "tin duchess", "duchess", "card ten")
+
+
+def test_me_boss_here_and_the_play_are_offered_where_they_mean_something() -> None:
+    table = Table().begun()
+    assert {"me", "boss"} <= {name.id for name in names.cards(table.state)}
+    assert not {"here", "play"} & {name.id for name in names.cards(table.state)}
+    table = _with(table, "The Tin Duchess")
+    table.state = replace(table.state, play="x10")
+    assert "play" in {name.id for name in names.cards(table.state, (Kind.PLAY,))}
+
+
+def test_a_seat_is_called_by_its_player_or_by_its_actor() -> None:
+    table = Table().begun()
+    ann = next(name for name in names.seats(table.state) if name.id == A)
+    assert (ann.display, ann.heard) == ("Ann", ("ann", "atwater"))
+
+
+def test_a_rivalry_is_called_by_its_title_a_word_of_it_or_its_number() -> None:
+    table = Table().begun()
+    table.state = replace(table.state, rivalries=(Rivalry("r1", 1, "Best Voice"), Rivalry("r2", 2, "Best Legs")))
+    assert names.rivalries(table.state)[0].heard == ("best voice", "voice", "rivalry one")
+
+
+def test_a_slot_may_hold_an_id_or_a_name_as_it_was_spoken() -> None:
+    known = names.cards(_with(Table().begun(), "The Tin Duchess", "The Tin Soldier").state)
+    assert names.find(known, "x10") == "x10"
+    assert names.find(known, "Duchess") == "x10"
+    assert names.find(known, "tin") is None
+    assert names.find(known, 7) is None
+
+
+def test_what_a_seat_is_called_at_the_table_is_its_character() -> None:
+    state = Table().begun().state
+    assert (names.display(state, C), names.player_name(state, C)) == ("Corvin", "Cleo")
+    assert names.display(state, P) == "Grimsby"
+    assert names.display(state, "9") == ""
