@@ -61,10 +61,12 @@ def nothing_open(state: Troupe) -> Refusal | None:
 
 
 def open_scene(state: Troupe) -> Scene | Refusal:
-    """The scene while it is played; E_NO_SCENE, E_SCENE_CLOSING."""
+    """The scene while it is played; E_NO_SCENE, E_SCENE_CLOSING, or E_CONFRONTATION_OPEN while it waits (A-082)."""
     if state.scene is None:
         return Refusal("E_NO_SCENE")
-    return state.scene if state.scene.state is SceneState.OPEN else Refusal("E_SCENE_CLOSING")
+    if state.scene.state is not SceneState.OPEN:
+        return Refusal("E_SCENE_CLOSING")
+    return Refusal("E_CONFRONTATION_OPEN") if state.confrontation is not None else state.scene
 
 
 def scene_in(state: Troupe, *wanted: SceneState) -> Scene | Refusal:

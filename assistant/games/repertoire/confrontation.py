@@ -12,7 +12,7 @@ from assistant.games.repertoire.orders import Evolving, Order, Outcome, Telling
 from assistant.games.repertoire.scenes import back
 from assistant.games.repertoire.state import Confrontation, Rolls, Troupe
 from assistant.games.repertoire.terms import Outcome as Fate
-from assistant.games.repertoire.terms import Phase, Step
+from assistant.games.repertoire.terms import Phase, SceneState, Step
 from assistant.table import Ask, Command, Cue, Dice, Open, Refusal, Roll, Seat, Value
 
 _MAY_AGAIN = {
@@ -43,7 +43,7 @@ def confront(state: Troupe, command: Command, dice: Dice) -> Outcome:
 def _no_time_for_it(state: Troupe) -> Refusal | None:
     if state.phase is Phase.PRODUCTION:
         return Refusal("E_PHASE")
-    if state.scene is not None and not state.settings.confront_in_scene:
+    if state.scene is not None and not (state.settings.confront_in_scene and state.scene.state is SceneState.OPEN):
         return Refusal("E_SCENE_OPEN")
     return Refusal("E_CONFRONTATION_OPEN") if state.confrontation is not None else None
 
@@ -231,9 +231,7 @@ def _tell_argued(state: Troupe, event: ArgumentEnded) -> Iterable[Cue]:
 
 OPEN = (_open,)
 NARRATE: Telling = {
-    ConfrontationBegun: lambda state, event: (
-        Cue("ConfrontationBegun", {"actor": names.display(state, event.seat)}),
-    ),
+    ConfrontationBegun: lambda state, event: (Cue("ConfrontationBegun", {"actor": names.display(state, event.seat)}),),
     RoundRolled: _tell_round,
     PointsStated: lambda state, event: (Cue("PointsStated", {"n": event.made}),),
     ArgumentEnded: _tell_argued,

@@ -59,6 +59,8 @@ def _questionable(state: Troupe) -> Scene | Refusal:
     scene = state.scene
     if scene is None:
         return Refusal("E_NO_SCENE")
+    if state.confrontation is not None:
+        return Refusal("E_CONFRONTATION_OPEN")
     at_curtain = scene.state is SceneState.DEDICATING and state.settings.question_window == "curtain"
     over = scene.rolled or scene.state in (SceneState.PICKING, SceneState.RANCOR_PICK)
     return Refusal("E_QUESTION_LATE") if over or at_curtain else scene

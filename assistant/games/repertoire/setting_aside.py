@@ -159,7 +159,7 @@ def _open(state: Troupe) -> Iterable[Open]:
 
 
 def _piles(state: Troupe, fight: Confrontation, side: int) -> tuple[Name, ...]:
-    """"Two eights", "one six": every number of every size that may go."""
+    """ "Two eights", "one six": every number of every size that may go."""
     left, pool = duel.left_to_choose(state, fight, side), duel.left_to_take(state, fight, side)
     named = [_pile(count, size) for size, most in pool.items() for count in range(1, min(most, left) + 1)]
     return (*named, Name(BIGGEST, BIGGEST, (), BIGGEST))

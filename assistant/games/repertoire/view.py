@@ -24,7 +24,7 @@ def window(state: Troupe) -> Window:
     scene, confrontation = state.scene, state.confrontation
     if state.paused:
         return "open"
-    if scene is not None and scene.state is SceneState.OPEN:
+    if scene is not None and scene.state is SceneState.OPEN and confrontation is None:
         if state.phase is Phase.PRODUCTION:
             return _production(state)
         return "quiet" if scene.question is None else "open"

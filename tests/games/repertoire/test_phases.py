@@ -389,7 +389,9 @@ def test_a_074_who_makes_the_play_card(chooser: str, refused: str) -> None:
 
 
 @pytest.mark.rule("R-102")
-@pytest.mark.parametrize(("rights", "fact", "dice"), [("facts", True, False), ("nothing", False, False), ("all", True, True)])
+@pytest.mark.parametrize(
+    ("rights", "fact", "dice"), [("facts", True, False), ("nothing", False, False), ("all", True, True)]
+)
 def test_a_076_what_an_actor_on_stage_may_do(rights: str, fact: bool, dice: bool) -> None:
     table = _production(on_stage_rights=rights)
     table.do(A, "take_cue")

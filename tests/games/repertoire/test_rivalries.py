@@ -98,7 +98,10 @@ def test_ex_08a_the_owner_who_started_with_it_at_stake_banks_one_more_d10() -> N
     lines = _roll(table, A, 2, against=P)
     assert dict(table.player(A).steel) == {8: 1, 10: 1}
     assert dict(steel_of(table.state, A)) == {8: 1, 10: 2}
-    assert [line for line in lines if line in ("RivalryGained.stays", "DieBanked")] == ["RivalryGained.stays", "DieBanked"]
+    assert [line for line in lines if line in ("RivalryGained.stays", "DieBanked")] == [
+        "RivalryGained.stays",
+        "DieBanked",
+    ]
 
 
 @pytest.mark.rule("R-069", "R-063")
@@ -160,9 +163,7 @@ def test_a_rivalry_needs_a_title_and_one_of_its_own() -> None:
 
 
 @pytest.mark.rule("R-025")
-@pytest.mark.parametrize(
-    ("seat", "code"), [(P, "E_NOT_ACTOR"), (D, "E_NOT_IN_SCENE"), (A, "E_SCENE_CLOSING")]
-)
+@pytest.mark.parametrize(("seat", "code"), [(P, "E_NOT_ACTOR"), (D, "E_NOT_IN_SCENE"), (A, "E_SCENE_CLOSING")])
 def test_only_who_is_in_the_scene_starts_a_rivalry_and_only_before_the_curtain(seat: str, code: str) -> None:
     table = Table().in_scene(A)
     table.do(A, "stake_trial")
