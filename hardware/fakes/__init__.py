@@ -1,0 +1,1 @@
+"""Stand-ins for devices, for rehearsals and tests; they keep the contracts of :mod:`hardware.ports`."""
