@@ -1,0 +1,65 @@
+"""Speech from programs that write WAV: ``espeak-ng`` and ``flite``, a process for each sentence."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+
+from hardware.ports import HardwareError, Sound
+from hardware.sounds import from_wav
+
+NO_SOUND_SERVER = {"PULSE_SERVER": "unix:/nonexistent"}
+"""eSpeak NG asks for a sound server even when it only writes; a wedged one would hold it up for 30 s."""
+
+_PACKAGES = {"espeak-ng": "espeak-ng", "flite": "flite"}
+
+
+def is_installed(program: str) -> bool:
+    return shutil.which(program) is not None
+
+
+def espeak_command(voice: str, rate: int, pitch: int) -> list[str]:
+    """Says its standard input; ``rate`` in words a minute, ``pitch`` 0 to 99."""
+    return ["espeak-ng", "-v", voice, "-s", str(rate), "-p", str(pitch), "--stdout", "--stdin", "-b", "1"]
+
+
+def flite_command(voice: str, stretch: float, text: str) -> list[str]:
+    """Says ``text``; ``stretch`` above 1 is slower."""
+    return ["flite", "-voice", voice, "--setf", f"duration_stretch={stretch:.3f}", "-t", text, "-o", "/dev/stdout"]
+
+
+def run_speech(command: Sequence[str], text: str, deadline_seconds: float) -> Sound:
+    """Run such a program. HardwareError when it is not there, fails, gives no sound or is not done in time."""
+    data = run_program(command, text, deadline_seconds)
+    if not data.startswith(b"RIFF"):
+        raise HardwareError(f"{command[0]} gave no sound: try `{' '.join(command[:3])} hello`")
+    return from_wav(data, command[0])
+
+
+def run_program(command: Sequence[str], text: str, deadline_seconds: float) -> bytes:
+    """What a program writes to its standard output, given ``text`` on its standard input."""
+    name = command[0]
+    try:
+        done = subprocess.run(
+            command,
+            input=text.encode(),
+            capture_output=True,
+            timeout=deadline_seconds,
+            env={**os.environ, **NO_SOUND_SERVER},
+            check=True,
+        )
+    except FileNotFoundError as error:
+        raise HardwareError(f"{name} is not installed: sudo apt install {_PACKAGES.get(name, name)}") from error
+    except subprocess.TimeoutExpired as error:
+        raise HardwareError(f"{name} did not speak within {deadline_seconds:g} s") from error
+    except (subprocess.CalledProcessError, OSError) as error:
+        raise HardwareError(f"{name} cannot speak: {_last_line(error)}") from error
+    return done.stdout
+
+
+def _last_line(error: Exception) -> str:
+    stderr = getattr(error, "stderr", None) or b""
+    lines = stderr.decode(errors="replace").strip().splitlines()
+    return lines[-1] if lines else str(error)
