@@ -1,0 +1,21 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.hardware.pulse import PulseServer, running_pulse
+
+
+@pytest.fixture(scope="session")
+def _pulse_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PulseServer]:
+    with running_pulse(tmp_path_factory.mktemp("pulse")) as server:
+        yield server
+
+
+@pytest.fixture
+def pulse(_pulse_server: PulseServer, monkeypatch: pytest.MonkeyPatch) -> PulseServer:
+    """A sound server with this process as its client."""
+    for name, value in _pulse_server.env.items():
+        monkeypatch.setenv(name, value)
+    return _pulse_server
