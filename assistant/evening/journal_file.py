@@ -10,10 +10,10 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -32,6 +32,8 @@ from assistant.evening.journal_rows import (
 
 SUFFIX = ".evening"
 VERSION = 1
+
+T = TypeVar("T")
 
 _TABLES = ("opening", "entry", "undone", "mark")
 _SCHEMA = """
@@ -127,20 +129,18 @@ class JournalFile:
             _insert(connection, "mark", (None, *mark_row(mark)))
 
     def opening(self) -> Opening | None:
-        rows = self._rows("SELECT game, api, config, secret, commitment, wall FROM opening")
-        return next((read_opening(row) for row in rows), None)
+        rows = self._rows(read_opening, "SELECT game, api, config, secret, commitment, wall FROM opening")
+        return next(iter(rows), None)
 
     def entries(self) -> Sequence[Entry]:
-        rows = self._rows("SELECT id, cause, command, dice, position, events, wall FROM entry ORDER BY id")
-        return [read_entry(row) for row in rows]
+        return self._rows(read_entry, "SELECT id, cause, command, dice, position, events, wall FROM entry ORDER BY id")
 
     def undone(self) -> Sequence[Undone]:
-        rows = self._rows("SELECT after, entries, by, at, wall FROM undone ORDER BY id")
-        return [read_undone(row) for row in rows]
+        return self._rows(read_undone, "SELECT after, entries, by, at, wall FROM undone ORDER BY id")
 
     def last_mark(self) -> Mark | None:
-        rows = self._rows("SELECT elapsed, running, boot, seconds FROM mark ORDER BY id DESC LIMIT 1")
-        return next((read_mark(row) for row in rows), None)
+        rows = self._rows(read_mark, "SELECT elapsed, running, boot, seconds FROM mark ORDER BY id DESC LIMIT 1")
+        return next(iter(rows), None)
 
     def close(self) -> None:
         with suppress(sqlite3.Error):
@@ -149,9 +149,9 @@ class JournalFile:
             os.close(self._lock)
             self._lock = None
 
-    def _rows(self, query: str) -> list[Any]:
+    def _rows(self, read: Callable[[Any], T], query: str) -> list[T]:
         with _told(self._path):
-            return self._connection.execute(query).fetchall()
+            return [read(row) for row in self._connection.execute(query)]
 
     @contextmanager
     def _written(self) -> Iterator[sqlite3.Connection]:
@@ -187,6 +187,8 @@ def _told(path: Path) -> Iterator[None]:
         else:
             told = f"The journal {path} failed ({text}); see 'prompter doctor'. The command was not carried out."
         raise JournalError(told) from error
+    except msgspec.MsgspecError as error:
+        raise JournalError(f"The journal {path} holds something that cannot be read: {error}.") from error
 
 
 def _lock(path: Path) -> int:
@@ -273,7 +275,7 @@ def _is_sound(path: Path) -> bool:
             return journal.opening() is not None
         finally:
             journal.close()
-    except (sqlite3.Error, JournalError, msgspec.MsgspecError):
+    except (sqlite3.Error, JournalError):
         return False
 
 
