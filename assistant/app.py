@@ -104,6 +104,14 @@ def go_on(
     return evening
 
 
+def look_at(settings: Settings, journal: Journal) -> Evening:
+    """An evening to look at only: nothing is told to it, so nothing is written."""
+    opening = journal.opening()
+    if opening is None:
+        raise JournalError("This journal holds no evening.")
+    return _evening(settings, playable(opening.game), journal, (), None, None)
+
+
 def open_evening(
     settings: Settings, name: str, table: Table, *, dice: Sequence[int] | None = None
 ) -> tuple[Evening, Playable]:
@@ -193,11 +201,8 @@ def expected_names(settings: Settings, written: Sequence[str] = ()) -> tuple[Nam
 
 def lexicon(settings: Settings) -> tuple[Pronounced, ...]:
     """What the settings know about the sound of invented names, for the recogniser."""
-    return tuple(
-        Pronounced(spoken_form(name.display), name.phones, name.sounds_like)
-        for name in settings.names
-        if name.phones or name.sounds_like
-    )
+    known = (name for name in settings.names if name.phones or name.sounds_like)
+    return tuple(Pronounced(spoken_form(name.display), name.phones, name.sounds_like) for name in known)
 
 
 def _seat_of(player: str, players: Sequence[str]) -> str:

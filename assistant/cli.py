@@ -47,8 +47,7 @@ class _Commands(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
-            error.message += _did_you_mean(args[0])
-            raise
+            raise click.UsageError(error.message + _did_you_mean(args[0]), ctx) from None
 
 
 def _did_you_mean(word: str) -> str:

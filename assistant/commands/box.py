@@ -30,7 +30,7 @@ def voices(
             click.echo(f"{to}")
             return
         for one in voice.voices():
-            click.echo(json.dumps(asdict(one), ensure_ascii=False) if as_json else f"{one.id:28} {one.name}")
+            click.echo(json.dumps(asdict(one), ensure_ascii=False) if as_json else f"{one.name:28} {one.description}")
     finally:
         voice.close()
 

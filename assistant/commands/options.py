@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from assistant import settings as settings_module
-from assistant.app import Table
 from assistant.settings import Settings
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class _Names(click.ParamType):
+class _Names(click.ParamType[tuple[str, ...]]):
     """Names with commas between."""
 
     name = "NAMES"
@@ -29,7 +28,7 @@ class _Names(click.ParamType):
         return names
 
 
-class _Faces(click.ParamType):
+class _Faces(click.ParamType[tuple[int, ...]]):
     """Faces of dice with commas between."""
 
     name = "FACES"
@@ -76,16 +75,21 @@ def with_table(function: F) -> F:
 
 
 def load_settings(
-    config_file: Path | None, overrides: tuple[str, ...], game: str | None, **more: str | None
+    config_file: Path | None,
+    overrides: tuple[str, ...],
+    game: str | None,
+    beneath: Mapping[str, Any] | None = None,
+    **more: str | None,
 ) -> Settings:
-    """The settings in force for this run; ``more`` are further dotted keys as ``section__key``, None where not given.
+    """The settings in force for this run.
 
-    Faults are a usage error: they are told with file and key, all at once.
+    ``more`` are further keys as ``section__key``, None where not given; ``beneath``, such as those of a story, yield to
+    the command line. Faults are a usage error: they are told with file and key, all at once.
     """
     from assistant.games import find_games
 
     try:
-        given = settings_module.parse_overrides(overrides)
+        given = {**(beneath or {}), **settings_module.parse_overrides(overrides)}
         given |= {key.replace("__", "."): value for key, value in more.items() if value is not None}
         if game is not None:
             given["table.game"] = game
@@ -93,6 +97,3 @@ def load_settings(
     except settings_module.SettingsError as error:
         raise click.UsageError(str(error)) from None
 
-
-def table_of(seats: tuple[str, ...], facilitator: str, expected: tuple[str, ...]) -> Table:
-    return Table(seats, facilitator, expected)

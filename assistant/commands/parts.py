@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -10,12 +12,13 @@ from assistant.settings import Settings, models_folder
 from hardware.ports import FrontEnd, HardwareError, Recogniser
 
 if TYPE_CHECKING:
+    from hardware.ears import Ears, Event
     from hardware.voice import EspeakVoice
 
-ENGINES = ("pocketsphinx", "vosk")
+POCKETSPHINX, VOSK = ENGINES = ("pocketsphinx", "vosk")
 
 engine_option = click.option(
-    "--engine", type=click.Choice(["auto", *ENGINES]), help="The recogniser that is believed; auto: the settings'."
+    "--engine", type=click.Choice(["auto", *ENGINES]), help="Which recogniser is believed; else the settings'."
 )
 
 
@@ -27,42 +30,55 @@ def voice_of(settings: Settings) -> EspeakVoice:
 
 
 def front_end_of(settings: Settings) -> FrontEnd:
+    """What stands between microphone and recogniser."""
     from hardware.front_end import make_front_end
 
     return make_front_end(settings.hearing.front_end)
 
 
-def engines_here(settings: Settings) -> tuple[str, ...]:
-    """The engines that can hear English on this machine, the embedded one first."""
-    return ENGINES if vosk_model(settings) is not None else ENGINES[:1]
-
-
-def vosk_model(settings: Settings) -> object | None:
-    """The folder of the Vosk model to use, or None."""
-    from pathlib import Path
-
+def vosk_model(settings: Settings) -> Path | None:
+    """The folder of the Vosk model to use; None where there is none."""
     from hardware.models import model_in_use
 
-    return Path(settings.hearing.model) if settings.hearing.model else model_in_use(models_folder())
+    return Path(settings.hearing.model).expanduser() if settings.hearing.model else model_in_use(models_folder())
 
 
-def recogniser_of(settings: Settings, engine: str = "") -> Recogniser:
-    """The recogniser named, or that of the settings. Raises HardwareError where it cannot hear."""
-    chosen = engine if engine not in ("", "auto") else settings.hearing.engine
-    if chosen == "auto":
-        chosen = ENGINES[0]
-    if chosen == "vosk":
-        from pathlib import Path
+def engine_of(settings: Settings) -> str:
+    """The engine that is believed on this box; ``auto`` is the embedded one, until a hearing check says otherwise."""
+    return POCKETSPHINX if settings.hearing.engine == "auto" else settings.hearing.engine
 
+
+def recogniser_of(settings: Settings, engine: str) -> Recogniser:
+    """A recogniser. Raises HardwareError where it cannot be had."""
+    if engine == VOSK:
         from hardware.recogniser.vosk import Vosk
+        from hardware.recogniser.vosk_model import VoskModel
 
         folder = vosk_model(settings)
         if folder is None:
             raise HardwareError("There is no Vosk model here: prompter model get, or prompter model use PATH.")
-        return Vosk(Path(str(folder)))
+        return Vosk.with_names(VoskModel(folder))
     from hardware.recogniser.pocketsphinx import PocketSphinx, PocketSphinxSettings
 
     return PocketSphinx(PocketSphinxSettings(threshold=settings.hearing.reject_nats))
 
 
-__all__ = ["ENGINES", "engine_option", "engines_here", "front_end_of", "recogniser_of", "voice_of", "vosk_model"]
+def ears_of(
+    settings: Settings, recogniser: Recogniser, front_end: FrontEnd, deliver: Callable[[Event], None]
+) -> Ears:
+    """The ears with both doors."""
+    from hardware.recogniser.spotter import KeywordSpotter
+
+    from hardware.ears import Ears, EarsSettings
+
+    word = settings.table.address_word
+    return Ears(
+        recogniser,
+        deliver,
+        front_end=front_end,
+        spotter=KeywordSpotter(word),
+        address_word=word,
+        settings=EarsSettings(
+            pause_seconds=settings.hearing.pause_seconds, address_seconds=settings.hearing.address_seconds
+        ),
+    )

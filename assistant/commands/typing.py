@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -45,13 +46,12 @@ def type_(
     loop = Loop(played)
     try:
         for line in _lines(sys.stdin, interactive=not as_json and sys.stdin is not None and sys.stdin.isatty()):
-            answer = loop.submit(lambda own, line=line: _typed(own, line)).result()
-            _print(answer, as_json)
+            _print(loop.submit(partial(_typed, line)).result(), as_json)
     finally:
         loop.stop()
 
 
-def _typed(evening: Evening, line: str) -> dict[str, Any]:
+def _typed(line: str, evening: Evening) -> dict[str, Any]:
     return type_line(evening, line)
 
 

@@ -9,13 +9,16 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from hardware.ears import Ears, Event, Utterance
-from hardware.ports import BLOCK_BYTES, BLOCK_SAMPLES, SAMPLE_RATE, Sound
+from hardware.ports import BLOCK_BYTES, BLOCK_SAMPLES, SAMPLE_RATE, Sound, Speaker
+from hardware.resample import resample
 from hardware.sounds import to_pcm, to_samples
 
 ROOM_LEVEL = 0.0005
 """A quiet room, -66 dB of full scale: digital silence is what no microphone gives."""
 BREATH_SECONDS = 0.5
 """Between one line and the next."""
+ECHO_VOLUME = 0.3
+"""How loud the box's own voice comes back through the microphone, against how loud it was played."""
 LISTENED_SECONDS = 4.0
 """So long after a line the ears may still be at it: an aside without a button ends with a pause."""
 
@@ -38,6 +41,11 @@ class Room:
 
     def __post_init__(self) -> None:
         self._random = np.random.default_rng(self.seed)
+
+    @property
+    def seconds(self) -> float:
+        """How long it has lasted."""
+        return len(self.recorded) / 2 / SAMPLE_RATE
 
     def quiet(self, seconds: float) -> None:
         """Nobody speaks."""
@@ -80,3 +88,34 @@ class Room:
             if len(self.events) > heard:
                 self.finishing_seconds = time.perf_counter() - began
             self.passed(BLOCK_SAMPLES / SAMPLE_RATE)
+
+
+class Echo:
+    """A :class:`~hardware.ports.Speaker` that passes everything on, and gives it back as the room's echo."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self._speaker = speaker
+        self._played: list[bytes] = []
+
+    def take(self) -> Sound:
+        """What was played since the last time, as the microphone hears it."""
+        pcm, self._played = b"".join(self._played), []
+        return Sound(pcm, SAMPLE_RATE)
+
+    def play(self, sound: Sound, volume: float = 1.0) -> None:
+        self._speaker.play(sound, volume)
+        samples = to_samples(resample(sound, SAMPLE_RATE).pcm) * np.float32(volume * ECHO_VOLUME)
+        self._played.append(to_pcm(samples))
+
+    def stop(self) -> None:
+        self._speaker.stop()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        return self._speaker.wait(timeout)
+
+    @property
+    def busy(self) -> bool:
+        return self._speaker.busy
+
+    def close(self) -> None:
+        self._speaker.close()

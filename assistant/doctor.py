@@ -1,0 +1,161 @@
+"""What is wrong with the box, and what to do about it: one small check after the other."""
+
+from __future__ import annotations
+
+import importlib
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from assistant.app import playable
+from assistant.commands.parts import VOSK, engine_of, front_end_of, recogniser_of, voice_of, vosk_model
+from assistant.games import find_games
+from assistant.settings import Settings, SettingsError, evenings_folder
+from hardware.ports import HardwareError
+
+State = Literal["ok", "warn", "fail"]
+
+ENOUGH_BYTES = 50_000_000
+"""An evening takes about one; below this the disk is as good as full."""
+
+_PACKAGES = {
+    "vosk": "hearing with Vosk",
+    "pocketsphinx": "hearing",
+    "sounddevice": "microphone and speaker",
+    "gpiozero": "buttons and lamps",
+    "pyttsx3": "the voice",
+}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What one check found."""
+
+    check: str
+    state: State
+    found: str
+    do: str = ""
+    """What to do, where something is wrong."""
+
+
+Check = Callable[[Settings], Iterator[Finding]]
+
+
+def examine(settings: Settings) -> Iterator[Finding]:
+    """Every check in turn. One that breaks is a finding of its own, and the next one runs."""
+    for check in CHECKS:
+        name = check.__name__.strip("_").replace("_", " ")
+        try:
+            yield from check(settings)
+        except (HardwareError, SettingsError, OSError) as error:
+            yield Finding(name, "fail", str(error), "see above")
+
+
+def _packages(settings: Settings) -> Iterator[Finding]:
+    for package, purpose in _PACKAGES.items():
+        try:
+            importlib.import_module(package)
+        except (ImportError, OSError) as error:
+            reason = " ".join(str(error).split())
+            yield Finding(package, "fail", f"{reason}; without it: no {purpose}", "run ./prompter again to set it up")
+        else:
+            yield Finding(package, "ok", f"there, for {purpose}")
+
+
+def _microphone(settings: Settings) -> Iterator[Finding]:
+    yield from _device("microphone", settings.sound.microphone)
+
+
+def _speaker(settings: Settings) -> Iterator[Finding]:
+    yield from _device("speaker", settings.sound.speaker)
+
+
+def _device(kind: Literal["microphone", "speaker"], part: str) -> Iterator[Finding]:
+    from hardware.devices import choose, sound_devices
+
+    try:
+        device = choose(sound_devices(), part or None, "input" if kind == "microphone" else "output")
+    except HardwareError as error:
+        yield Finding(kind, "warn", str(error), "until then: prompter type, or prompter rehearse")
+    else:
+        yield Finding(kind, "ok", f"{device.name}, {device.rate} Hz")
+
+
+def _engine(settings: Settings) -> Iterator[Finding]:
+    engine = engine_of(settings)
+    recogniser_of(settings, engine).close()
+    yield Finding("engine", "ok", f"{engine} is believed")
+    front_end = front_end_of(settings)
+    yield Finding("front end", "ok", f"{front_end.name} before it")
+
+
+def _model(settings: Settings) -> Iterator[Finding]:
+    from hardware.models import check_kind
+
+    folder = vosk_model(settings)
+    if folder is None:
+        yield Finding("model", "warn", "no Vosk model; PocketSphinx hears with its own", "prompter model get")
+        return
+    check_kind(folder)
+    yield Finding("model", "ok", folder.name)
+
+
+def _voice(settings: Settings) -> Iterator[Finding]:
+    voice = voice_of(settings)
+    try:
+        sound = voice.speak("ready")
+        yield Finding("voice", "ok", f"{voice.engine}, voice {settings.voice.name}, {sound.rate} Hz")
+        name = settings.voice.name.partition("+")[0].casefold()
+        if not any(name in (one.name.casefold(), one.language.casefold()) for one in voice.voices()):
+            yield Finding("voice", "warn", f"there may be no voice {settings.voice.name!r}", "see: prompter voices")
+    finally:
+        voice.close()
+
+
+def _disk(settings: Settings) -> Iterator[Finding]:
+    folder = evenings_folder(settings)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(b"prompter")
+    except OSError as error:
+        yield Finding("disk", "fail", f"{folder} cannot be written: {error.strerror}", "choose another evenings.folder")
+        return
+    free = shutil.disk_usage(folder).free
+    found = f"{free / 1e6:.0f} MB free for evenings in {folder}"
+    yield Finding("disk", "ok", found) if free >= ENOUGH_BYTES else Finding("disk", "fail", found, "make room")
+
+
+def _games(settings: Settings) -> Iterator[Finding]:
+    for one in find_games():
+        if one.game is None:
+            yield Finding(f"game {one.id}", "warn", one.fault, "the other games can be played")
+        else:
+            yield Finding(f"game {one.id}", "ok", one.game.title)
+
+
+def _words(settings: Settings) -> Iterator[Finding]:
+    """Words of the game's sentences, and names of the settings, that the engine cannot hear."""
+    knows = _knowing(settings)
+    book = playable(settings.table.game).book
+    unheard = sorted(word for word in book.words() if not knows(word))
+    if unheard:
+        yield Finding("words", "warn", f"cannot be heard: {', '.join(unheard)}", "say it another way; prompter say")
+    else:
+        yield Finding("words", "ok", f"all {len(book.words())} words of the sentences can be heard")
+
+
+def _knowing(settings: Settings) -> Callable[[str], bool]:
+    if engine_of(settings) == VOSK:
+        from hardware.recogniser.vosk_model import VoskModel
+
+        return VoskModel(vosk_model(settings) or Path()).knows
+    from hardware.recogniser.pronounce import bundled
+
+    return lambda word: bool(bundled()(word))
+
+
+CHECKS: tuple[Check, ...] = (_packages, _microphone, _speaker, _engine, _model, _voice, _disk, _games, _words)
