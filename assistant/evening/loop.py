@@ -6,8 +6,8 @@ import logging
 import queue
 from collections.abc import Callable
 from concurrent.futures import Future
-from threading import Thread
-from typing import Generic, TypeVar
+from threading import Lock, Thread
+from typing import Any, Generic, TypeVar
 
 from assistant.evening.answer import Answer, Said
 from assistant.evening.session import Evening
@@ -31,7 +31,9 @@ class Loop:
         """``publish`` gets every answer, on the thread of the loop: keep it short, or hand it on."""
         self._evening = evening
         self._publish = publish
-        self._queue: queue.SimpleQueue[_Posted[Answer] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[_Posted[Any] | None] = queue.SimpleQueue()
+        self._lock = Lock()
+        self._is_stopped = False
         self._thread = Thread(target=self._run, name="evening", daemon=True)
         self._thread.start()
 
@@ -44,14 +46,24 @@ class Loop:
         return self.submit(lambda evening: evening.tap(seat))
 
     def submit(self, work: Callable[[Evening], T]) -> Future[T]:
-        """Post anything to be done with the evening; an Answer that comes of it is published first."""
+        """Post anything to be done with the evening; an Answer that comes of it is published first.
+
+        After :meth:`stop` the future is cancelled.
+        """
         posted = _Posted(work)
-        self._queue.put(posted)  # type: ignore[arg-type]
+        with self._lock:
+            if self._is_stopped:
+                posted.future.cancel()
+            else:
+                self._queue.put(posted)
         return posted.future
 
     def stop(self) -> None:
         """After what was posted before: note the clock, close the journal, and end. Safe to call twice."""
-        self._queue.put(None)
+        with self._lock:
+            if not self._is_stopped:
+                self._is_stopped = True
+                self._queue.put(None)
         self._thread.join()
 
     def _run(self) -> None:
@@ -65,16 +77,6 @@ class Loop:
                 break
             posted.run(self._evening, self._tell)
         self._evening.close()
-        self._refuse_the_rest()
-
-    def _refuse_the_rest(self) -> None:
-        while True:
-            try:
-                posted = self._queue.get_nowait()
-            except queue.Empty:
-                return
-            if posted is not None:
-                posted.future.cancel()
 
     def _tell(self, answer: Answer | None) -> None:
         if answer is None:

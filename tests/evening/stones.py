@@ -44,6 +44,7 @@ class Table:
         level: Level = "results",
         real_dice: bool = False,
     ) -> None:
+        self.game = game
         self.journal = journal or MemoryJournal()
         self.ticker = ticker or HandTicker()
         is_new = self.journal.opening() is None
@@ -82,7 +83,7 @@ class Table:
 
     def again(self, ticker: HandTicker | None = None) -> Table:
         """The same evening opened again, as after a restart."""
-        return Table(journal=self.journal, ticker=ticker or HandTicker(boot="boot-2"))
+        return Table(game=self.game, journal=self.journal, ticker=ticker or HandTicker(boot="boot-2"))
 
 
 def kinds(answer: Answer) -> list[str]:
