@@ -189,6 +189,17 @@ def test_a_checkout_that_was_moved_is_installed_again(machine: Machine) -> None:
     assert machine.called() == ["venv", "pip", "pip"]
 
 
+def test_an_environment_whose_python_is_gone_is_made_anew(machine: Machine) -> None:
+    machine.run("doctor")
+    python = machine.home / ".venv/bin/python"
+    python.rename(python.with_name("python3.11"))
+    python.symlink_to("python3.11")
+    machine.run("doctor")
+    python.with_name("python3.11").unlink()
+    assert machine.run("doctor").stdout == "<doctor>"
+    assert machine.called() == ["venv", "pip", "pip", "venv", "pip"]
+
+
 def test_a_set_up_killed_half_way_is_made_anew(machine: Machine) -> None:
     machine.pip('kill -9 "$PPID"; kill -9 $$')
     assert machine.run("doctor").returncode == -9
