@@ -185,6 +185,7 @@ DUE = (_due,)
 
 def _tell_suspended(state: Troupe, event: PlaySuspended) -> Iterable[Cue]:
     slots, shape = time_left(state, state.clock.elapsed_s)
+    yield Cue("PlaySuspended")
     yield Cue(f"PlaySuspended.{shape}", slots)
 
 

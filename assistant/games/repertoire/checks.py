@@ -95,33 +95,39 @@ def acting(state: Troupe, scene: Scene, seat: Seat) -> Refusal | None:
 
 def seat_in(state: Troupe, command: Command, slot: str = "seat") -> Player | Refusal:
     """The seat a slot names; E_SEAT_UNKNOWN."""
-    found = state.seat(names.find(names.seats(state), command.slots.get(slot)))
+    value = command.slots.get(slot)
+    found = state.seat(value) or state.seat(names.find(names.seats(state), value))
     return found or Refusal("E_SEAT_UNKNOWN")
 
 
 def card_in(state: Troupe, command: Command, slot: str = "card") -> Card | Refusal:
     """The card a slot names ("me", "here" included); E_CARD_UNKNOWN, E_CARD_KIND for a rivalry."""
     value = command.slots.get(slot)
-    found = names.find(names.cards(state), value)
-    card = state.card(_pointed(state, command.seat, found))
+    card = state.card(_pointed(state, command.seat, value))
+    if card is None:
+        card = state.card(_pointed(state, command.seat, names.find(names.cards(state), value)))
     if card is not None:
         return card
     rivalry = names.find(names.rivalries(state), value)
     return Refusal("E_CARD_KIND" if rivalry else "E_CARD_UNKNOWN")
 
 
-def _pointed(state: Troupe, seat: Seat, found: str | None) -> str | None:
+def _pointed(state: Troupe, seat: Seat, found: object) -> object:
+    """The id of the card that "me", "boss", "here" or "play" means for this seat; any other id as it is."""
     if found == "me":
         player = state.seat(seat)
         return player.card_id if player else None
     if found == "boss":
         return next((card.id for card in state.cards if card.kind is Kind.PRODUCER), None)
-    return {"here": state.enclave, "play": state.play}.get(found or "", found)
+    if found == "here":
+        return state.enclave
+    return state.play if found == "play" else found
 
 
 def rivalry_in(state: Troupe, command: Command, slot: str = "rivalry") -> Rivalry | Refusal:
     """The live rivalry a slot names; E_RIVALRY_STATE."""
-    found = state.rivalry(names.find(names.rivalries(state), command.slots.get(slot)))
+    value = command.slots.get(slot)
+    found = state.rivalry(value) or state.rivalry(names.find(names.rivalries(state), value))
     if found is None or found.status is RivalryStatus.DISCARDED:
         return Refusal("E_RIVALRY_STATE")
     return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Literal, get_args, get_origin, get_type_hints
 
 from assistant.table import Refusal
@@ -194,7 +195,7 @@ _RANGES = {
 
 def check(config: Config) -> Sequence[Refusal]:
     """Everything that is wrong with these settings, each as ``E_SETTING`` with its key."""
-    faults = [name for name in _options() if getattr(config, name) not in _options()[name]]
+    faults = [name for name, options in _options().items() if getattr(config, name) not in options]
     faults += [name for name, (low, high) in _RANGES.items() if not low <= getattr(config, name) <= high]
     if config.fact_count_mode == "true_before":  # a blank card could never get a first fact
         faults.append("fact_count_mode")
@@ -203,6 +204,7 @@ def check(config: Config) -> Sequence[Refusal]:
     return tuple(Refusal("E_SETTING", {"key": name, "value": str(getattr(config, name))}) for name in faults)
 
 
+@cache
 def _options() -> dict[str, tuple[object, ...]]:
     hints = get_type_hints(Config)
     return {f.name: get_args(hints[f.name]) for f in fields(Config) if get_origin(hints[f.name]) is Literal}

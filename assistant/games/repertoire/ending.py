@@ -68,8 +68,7 @@ def _dedicate(state: Troupe, command: Command, dice: Dice) -> Outcome:
     split = for_ > 0 and against > 0 and not state.settings.dedicate_split
     if min(for_, against) < 0 or not 1 <= for_ + against <= player.held or split:
         return Refusal("E_TOKENS", {"n": player.held})
-    audience = frozenset({player.id}) if state.settings.dedicate_mode == "secret" else None
-    return (TokensDedicated(seat=player.id, for_=for_, against=against, audience=audience),)
+    return (TokensDedicated(seat=player.id, for_=for_, against=against),)
 
 
 def _whose_turn(state: Troupe, scene: Scene) -> Player | None:
@@ -264,10 +263,14 @@ def _tell_curtain(state: Troupe, event: CurtainCalled) -> Iterable[Cue]:
 
 
 def _tell_dedicated(state: Troupe, event: TokensDedicated) -> Iterable[Cue]:
+    """Said aloud; in secret the table hears a token and only that seat reads how many (A-034)."""
     both = event.for_ and event.against
     line = "split" if both else "for" if event.for_ else "against"
     slots = {"for": event.for_, "against": event.against}
-    yield Cue(f"TokensDedicated.{line}", slots, audience=event.audience)
+    secret = state.settings.dedicate_mode == "secret"
+    yield Cue(f"TokensDedicated.{line}", slots, audience=frozenset({event.seat}) if secret else None)
+    if secret:
+        yield Cue("TokensDedicated.secret")
 
 
 def _tell_rolled(state: Troupe, event: SceneRolled) -> Iterable[Cue]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from assistant.games.repertoire.state import Card, Player, Rivalry, Troupe
 from assistant.games.repertoire.terms import Kind, RivalryStatus
@@ -17,8 +18,10 @@ _ONES = (
 _TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _SMALL = frozenset({"the", "a", "an", "of", "and", "in", "on", "at", "to", "for", "de", "la", "le"})
 """Words that name nothing by themselves."""
+_ARTICLE = re.compile(r"^(the|an|a) (?=.)")
 
 
+@lru_cache(maxsize=2048)
 def fold(name: str) -> str:
     """A name as it is heard: lower case, hyphens split, dots and apostrophes out (case C-008)."""
     split = re.sub(r"[-‐-―_/]", " ", name.lower())
@@ -44,7 +47,7 @@ def _words(name: str) -> list[str]:
 def _forms(name: str, counts: Counter[str]) -> list[str]:
     """The whole name, with and without its article, then each word of it that nothing else has."""
     whole = fold(name)
-    forms = [whole, re.sub(r"^(the|an|a) (?=.)", "", whole)]
+    forms = [whole, _ARTICLE.sub("", whole)]
     forms += [word for word in _words(name) if counts[word] == 1]
     return list(dict.fromkeys(form for form in forms if form))
 
