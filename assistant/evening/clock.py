@@ -58,6 +58,10 @@ class EveningClock:
         self.read()
         self._clock = self._clock.running(self._now())
 
+    def restart(self) -> None:
+        """Stand at nothing played: another game begins."""
+        self._clock = PlayClock()
+
     def stand(self, at: float | None = None) -> None:
         """Stop now, or at the moment ``at`` shortly before, when what stopped it fell due."""
         elapsed = self.read()

@@ -29,6 +29,9 @@ MOST_ROLLS = 50
 MOST_DUE = 200
 """So many commands falling due at once are a bug of the game."""
 
+NEW_GAME = "new_game"
+"""The command that seats the players; with it play time begins at nothing."""
+
 INTERRUPTED = "interrupted"
 """The command of the clock that tells a game: the evening was opened again, or the box slept; the clock stands."""
 
@@ -103,11 +106,21 @@ class History:
         return not self._live
 
     def last_order(self) -> Entry | None:
-        """What ``undo`` would take back: the last command of a seat that counts, the start of the game excepted."""
+        """What ``undo`` would take back: the last command of a seat that counts, since the game began."""
         for entry in reversed(self._live):
+            if entry.command.intent == NEW_GAME:
+                return None
             if entry.cause is None and entry.command.seat != CLOCK:
-                return None if entry is self._live[0] else entry
+                return entry
         return None
+
+    def players(self) -> tuple[str, ...]:
+        """The players' names as the shell told them last, in the order of their seats."""
+        for entry in reversed(self._live):
+            names = entry.command.slots.get("players") if entry.command.intent == NEW_GAME else None
+            if isinstance(names, tuple):
+                return tuple(map(str, names))
+        return ()
 
     def entry(self, number: int) -> Entry | None:
         return next((entry for entry in self._live if entry.id == number), None)

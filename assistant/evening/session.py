@@ -13,14 +13,14 @@ from assistant.evening.announcer import Announcer, Level
 from assistant.evening.answer import Answer, Said
 from assistant.evening.clock import EveningClock, Ticker
 from assistant.evening.dice import ChanceDice, Dice, draw_secret
-from assistant.evening.history import FacesError, History
+from assistant.evening.history import NEW_GAME, FacesError, History
 from assistant.evening.journal import Journal, JournalError, Opening
 from assistant.evening.journal_rows import wall_time
 from assistant.evening.lines import Lines
 from assistant.evening.listening import Book, Listening, is_answer, shell_opens
 from assistant.evening.plain import plain
 from assistant.evening.reply import Reply
-from assistant.evening.shell import SEATLESS, Shell
+from assistant.evening.shell import Shell
 from assistant.evening.stage import Stage
 from assistant.evening.wording import describe
 from assistant.table import Ask, Command, Cue, Game, Name, Refusal, Seat, Value
@@ -95,7 +95,7 @@ class Evening:
     def begin(self, players: Sequence[str], facilitator: Seat = "") -> Answer:
         """Seats "1".."n" for these players, once, before anything is said."""
         slots: dict[str, Value] = {"players": tuple(players), "facilitator": facilitator}
-        return self._ordered("new_game", facilitator or "1", slots)
+        return self._ordered(NEW_GAME, facilitator or "1", slots)
 
     def reopen(self) -> Answer:
         """Tell the game and the table that the evening goes on: once, after opening a journal that has commands."""
@@ -216,14 +216,10 @@ class Evening:
         return not said.line and last is not None and last[0] == said and now - last[1] < ECHO_SECONDS
 
     def _hear(self, reply: Reply, said: Said) -> None:
-        players = self.players()
-        if said.seat is not None and players and said.seat not in [player.id for player in players]:
-            self._stage.refuse(reply, Refusal("E_NO_SEAT", {"text": said.seat}))
-            return
         opens: Sequence[Any] = (*self._stage.opens(), *shell_opens(self._stage))
         if said.door == "answer":
             opens = [each for each in opens if is_answer(self._book, each.intent)]
-        match = self._book.match(said.words, opens, seat=said.seat, seats=players, expected=self.manner.expected)
+        match = self._book.match(said.words, opens, seat=said.seat, seats=self.players(), expected=self.manner.expected)
         if said.door == "answer" and (isinstance(match, NoMatch) or not all(each.open for each in match.readings)):
             reply.heard = ""  # talk of the table
         elif isinstance(match, NoMatch):
@@ -234,7 +230,7 @@ class Evening:
     def read(self, reply: Reply, readings: Sequence[Reading], seat: Seat | None) -> None:
         """What was understood, by ``seat`` where that is known: carry it out, or ask which or who."""
         seat = seat or readings[0].who or self._shell.only_seat(readings[0])
-        if seat is None and readings[0].intent not in SEATLESS:
+        if seat is None and self._shell.needs_seat(readings[0]):
             self._shell.ask_who(reply, readings)
         elif len(readings) > 1:
             self._ask_which(reply, readings, seat or "")

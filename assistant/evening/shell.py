@@ -57,7 +57,7 @@ class Shell:
             taken = self._answer(reply, reading, seat)
         elif reading.intent == "rolled":
             taken = self._rolled(reply, reading, seat)
-        elif reading.intent == "never_mind" and self._is_of_game("never_mind") and not self._asked(seat):
+        elif self._goes_to_game(reading, seat):
             taken = False
         else:
             handler = self._handlers.get(reading.intent)
@@ -80,12 +80,22 @@ class Shell:
             pending = self._stage.dialogue.roll_of(None)
         if pending is not None:
             return next(iter(pending.seats))
-        if reading.intent in SEATLESS or reading.intent in _ANSWERS or reading.intent == "rolled":
+        if reading.intent in _ANSWERS or reading.intent == "rolled" or not self.needs_seat(reading):
             return None
         seats = self._candidates(reading.intent)
         if len(seats) == 1 or (seats and self._makes_no_difference(reading, seats)):
             return seats[0]
         return None
+
+    def needs_seat(self, reading: Reading) -> bool:
+        """Whether it can matter who spoke."""
+        return reading.intent not in SEATLESS or self._goes_to_game(reading, None)
+
+    def _goes_to_game(self, reading: Reading, seat: Seat | None) -> bool:
+        """ "Never mind" is the game's where it has something to drop and the shell has not."""
+        dialogue = self._stage.dialogue
+        waits = dialogue.who() or dialogue.asked_of(seat) or dialogue.roll_of(seat)
+        return reading.intent == "never_mind" and not waits and self._is_of_game("never_mind")
 
     def _candidates(self, intent: str) -> list[Seat]:
         everyone = [player.id for player in self._stage.players()]

@@ -12,7 +12,7 @@ from typing import Any
 from assistant.evening.announcer import Announcer
 from assistant.evening.clock import MARK_SECONDS, EveningClock
 from assistant.evening.dialogue import Dialogue, Faces, Pending
-from assistant.evening.history import INTERRUPTED, Act, FacesError, History
+from assistant.evening.history import INTERRUPTED, NEW_GAME, Act, FacesError, History
 from assistant.evening.journal import Journal, Undone
 from assistant.evening.reply import Reply
 from assistant.evening.wording import choices_json, clock_face, describe
@@ -48,11 +48,16 @@ class Stage:
         return self._opens[1]
 
     def players(self) -> tuple[Name, ...]:
-        """Who sits where, as names that can be said."""
-        first = self.history.entry(1)
-        names = first.command.slots.get("players", ()) if first else ()
-        shown = [str(name) for name in names] if isinstance(names, tuple) else []
-        return tuple(Name(str(seat), name, (name.lower(),), name) for seat, name in enumerate(shown, start=1))
+        """Who sits where, as names that can be said.
+
+        As the evening was begun; and as the game names them where it has a slot ``seat``: newcomers, and who they play.
+        """
+        told = enumerate(self.history.players(), start=1)
+        names = {str(seat): Name(str(seat), player, (player.lower(),), player) for seat, player in told}
+        slots = [content for each in self.opens() for slot, content in each.slots.items() if slot == "seat"]
+        of_game = [name for content in slots if isinstance(content, tuple) for name in content if name.id.isdecimal()]
+        names.update({name.id: name for name in of_game})
+        return tuple(names[seat] for seat in sorted(names))
 
     @property
     def is_held(self) -> bool:
@@ -107,6 +112,8 @@ class Stage:
 
     def order(self, reply: Reply, command: Command, called: Sequence[Faces] = (), cause: int | None = None) -> None:
         """Have the game decide; keep and tell what it says. ``called``: faces called out for its rolls."""
+        if command.intent == NEW_GAME:
+            command = replace(command, at=0.0)
         reply.understood(command)
         if command.intent == "resume" and self._held:
             self._go_on(reply)
@@ -179,7 +186,11 @@ class Stage:
             for cue in self.game.narrate(each.state, each.event)
         ]
         runs = self.game.clock(act.state).runs and not held
-        self.history.keep(act, replace(self.clock.mark(), running=runs), undone)
+        mark = replace(self.clock.mark(), running=runs)
+        is_new = any(entry.command.intent == NEW_GAME for entry in act.entries)
+        self.history.keep(act, replace(mark, elapsed=0.0) if is_new else mark, undone)
+        if is_new:
+            self.clock.restart()
         self._held = held
         self._opens = (act.state, opens)
         if runs and not self.clock.runs:

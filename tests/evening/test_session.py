@@ -87,7 +87,7 @@ def test_a_short_press_without_a_meaning_is_left_to_the_ears(table: Table) -> No
 
 
 def test_a_seat_that_nobody_sits_on_is_refused(table: Table) -> None:
-    assert table.type("9: draw").refusal == "E_NO_SEAT"
+    assert table.type("9: draw").refusal == "E_SEAT"
 
 
 @pytest.mark.case("C-029")
