@@ -38,7 +38,7 @@ class VoiceSettings:
     """0 to 99."""
     deadline_seconds: float = 2.0
     """For one sentence, which usually takes 0.02 s: later than this, the news is old."""
-    start_seconds: float = 10.0
+    start_seconds: float = 5.0
     """For the engine to be there: a new interpreter on a busy small board."""
     tries: int = 2
     """Failures in a row before ``espeak-ng`` takes over."""

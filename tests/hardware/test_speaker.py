@@ -108,7 +108,7 @@ class TestPortAudioSpeaker(SpeakerContract):
         assert loud_seconds(*self.heard(speaker)) == pytest.approx(0.6, abs=0.05)
 
     @pytest.mark.case("C-032")
-    def test_is_busy_until_the_sound_has_left_the_device(self, speaker: PortAudioSpeaker) -> None:
+    def test_is_busy_from_the_moment_that_a_sound_is_queued(self, speaker: PortAudioSpeaker) -> None:
         speaker.play(tone(700, 0.3, 22_050))
         assert speaker.busy
         assert not speaker.wait(0)

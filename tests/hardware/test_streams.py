@@ -1,0 +1,158 @@
+"""What microphone and speaker make of devices that no test machine has."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from hardware.microphone import PortAudioMicrophone
+from hardware.ports import SAMPLE_RATE, HardwareError
+from hardware.sounds import to_samples
+from hardware.speaker import PortAudioSpeaker
+from tests.hardware.fake_portaudio import FakeDevice, install
+from tests.hardware.microphone_contract import Listener
+from tests.hardware.pulse import until
+from tests.hardware.tones import main_hz, tone
+
+
+def recorded(rate: int, channels: int, seconds: float = 0.5) -> bytes:
+    """A tone of 700 Hz as a device with these channels gives it."""
+    mono = np.frombuffer(tone(700, seconds, rate).pcm, "<i2")
+    return np.repeat(mono, channels).tobytes()
+
+
+class TestMicrophone:
+    @pytest.mark.case("C-019", "C-082")
+    @pytest.mark.parametrize("rate", [16_000, 44_100, 48_000])
+    @pytest.mark.parametrize("channels", [1, 2, 6])
+    def test_hears_the_same_from_every_kind_of_device(
+        self, monkeypatch: pytest.MonkeyPatch, rate: int, channels: int
+    ) -> None:
+        package = install(monkeypatch, FakeDevice("HDMI", outputs=2), FakeDevice("Mic", inputs=channels, rate=rate))
+        microphone, listener = PortAudioMicrophone(), Listener()
+        microphone.open(listener)
+        package.streams[0].record(recorded(rate, channels))
+        assert until(lambda: len(listener.blocks) >= 4)
+        microphone.close()
+        assert package.streams[0].channels == channels
+        assert main_hz(to_samples(b"".join(listener.blocks)), SAMPLE_RATE) == pytest.approx(700, abs=5)
+
+    @pytest.mark.case("C-082")
+    def test_hears_the_channel_of_an_array_that_was_chosen(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        package = install(monkeypatch, FakeDevice("ReSpeaker 4 Mic Array", inputs=6, rate=16_000))
+        microphone, listener = PortAudioMicrophone(channel=4), Listener()
+        microphone.open(listener)
+        frames = np.zeros((1_600, 6), "<i2")
+        frames[:, 4] = 8_192
+        package.streams[0].record(frames.tobytes())
+        assert until(lambda: listener.blocks)
+        microphone.close()
+        assert to_samples(listener.blocks[0]) == pytest.approx(0.25)
+
+    @pytest.mark.case("C-019")
+    def test_takes_the_rate_that_was_really_opened(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        only = FakeDevice("Mic", inputs=1, rate=48_000, takes=lambda rate, channels: rate == 44_100)
+        package = install(monkeypatch, only)
+        microphone, listener = PortAudioMicrophone(), Listener()
+        microphone.open(listener)
+        package.streams[0].record(recorded(44_100, 1))
+        assert until(lambda: len(listener.blocks) >= 4)
+        microphone.close()
+        assert main_hz(to_samples(b"".join(listener.blocks)), SAMPLE_RATE) == pytest.approx(700, abs=5)
+
+    @pytest.mark.case("C-085")
+    def test_lost_samples_are_counted_and_the_rest_is_heard(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        package = install(monkeypatch, FakeDevice("Mic", inputs=1, rate=16_000))
+        microphone, listener = PortAudioMicrophone(), Listener()
+        microphone.open(listener)
+        for overflowed in (False, True, True):
+            package.streams[0].record(bytes(3_200), overflowed)
+        assert until(lambda: len(listener.blocks) == 3)
+        microphone.close()
+        assert microphone.lost_blocks == 2
+
+    @pytest.mark.case("C-079", "C-086")
+    def test_a_device_that_cannot_be_opened_is_named_with_the_cause(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        install(monkeypatch, FakeDevice("USB Mic", inputs=1, refuses="Device unavailable"))
+        with pytest.raises(HardwareError, match=r"USB Mic: Device unavailable.*group audio"):
+            PortAudioMicrophone().open(Listener())
+
+    @pytest.mark.case("C-080", "C-083")
+    def test_is_found_again_by_its_name_under_another_number(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        mic, webcam = FakeDevice("USB Mic", inputs=1, rate=16_000), FakeDevice("Webcam", inputs=1, rate=16_000)
+        package = install(monkeypatch, mic)
+        microphone, listener = PortAudioMicrophone("usb mic"), Listener()
+        microphone.open(listener)
+        package.plugged = [webcam, mic]
+        package.streams[0].active = False
+        assert until(lambda: microphone.openings == 2)
+        package.streams[1].record(bytes(3_200))
+        assert until(lambda: listener.blocks)
+        microphone.close()
+        assert package.streams[1].device is mic
+
+    @pytest.mark.case("C-083")
+    def test_says_that_it_is_gone_and_takes_no_other_in_its_place(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        package = install(monkeypatch, FakeDevice("USB Mic", inputs=1))
+        microphone = PortAudioMicrophone("USB Mic")
+        microphone.open(Listener())
+        package.plugged = [FakeDevice("Webcam", inputs=1)]
+        package.streams[0].active = False
+        assert until(lambda: "no microphone is named 'USB Mic'" in microphone.trouble)
+        microphone.close()
+        assert len(package.streams) == 1
+
+
+class TestSpeaker:
+    @pytest.mark.case("C-032")
+    def test_is_busy_until_the_latency_of_the_device_is_over_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        package = install(monkeypatch, FakeDevice("USB Speaker", outputs=2, rate=48_000))
+        speaker = PortAudioSpeaker()
+        speaker.play(tone(700, 0.02, 48_000))
+        stream = package.streams[0]
+        assert any(stream.play(960))
+        busy_seconds = 0.0
+        while speaker.busy and busy_seconds < 1:
+            assert not any(stream.play(480))
+            busy_seconds += 0.01
+        speaker.close()
+        assert busy_seconds >= stream.latency
+
+    @pytest.mark.case("C-034")
+    def test_stop_gives_silence_from_the_next_block_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        package = install(monkeypatch, FakeDevice("USB Speaker", outputs=2))
+        speaker = PortAudioSpeaker()
+        speaker.play(tone(700, 5.0, 48_000))
+        assert any(package.streams[0].play(960))
+        speaker.stop()
+        assert not any(package.streams[0].play(960))
+        speaker.close()
+
+    @pytest.mark.parametrize("channels", [1, 2])
+    def test_gives_every_channel_the_same(self, monkeypatch: pytest.MonkeyPatch, channels: int) -> None:
+        package = install(monkeypatch, FakeDevice("USB Speaker", outputs=channels))
+        speaker = PortAudioSpeaker()
+        speaker.play(tone(700, 0.02, 48_000))
+        frames = np.frombuffer(package.streams[0].play(960), "<i2").reshape(-1, channels)
+        speaker.close()
+        assert frames.any()
+        assert (frames == frames[:, :1]).all()
+
+    @pytest.mark.case("C-082")
+    def test_a_card_that_plays_in_eight_channels_only_is_opened_with_eight(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        package = install(monkeypatch, FakeDevice("HDMI", outputs=8, takes=lambda rate, channels: channels == 8))
+        PortAudioSpeaker().close()
+        assert package.streams[0].channels == 8
+
+    @pytest.mark.case("C-095")
+    def test_what_waited_when_the_device_died_is_not_played_later(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        package = install(monkeypatch, FakeDevice("USB Speaker", outputs=2))
+        speaker = PortAudioSpeaker()
+        speaker.play(tone(700, 5.0, 48_000))
+        package.streams[0].active = False
+        assert speaker.wait(10)
+        assert until(lambda: speaker.openings == 2)
+        assert not any(package.streams[1].play(960))
+        speaker.close()
