@@ -135,6 +135,8 @@ EVOLVE: Evolving = {ConfrontationEnded: _ended, ActorChanged: _actor_changed}
 
 
 def _open(state: Troupe) -> Iterable[Open]:
+    if not any(actor.outcome in _SUGGESTED for actor in state.actors):
+        return
     yield from opens.plain(state, "play_on", DECIDE["play_on"])
     yield from opens.plain(state, "stop_here", DECIDE["stop_here"])
     moods = (Name(mood.lower(), mood.lower(), (), mood.lower()) for mood in Demeanour)

@@ -81,9 +81,10 @@ EVOLVE: Evolving = {
 
 
 def _open(state: Troupe) -> Iterable[Open]:
-    seats = names.seats(state, state.actors)
-    yield from opens.named(state, "excuse", DECIDE["excuse"], "seat", seats)
-    yield from opens.named(state, "welcome_back", DECIDE["welcome_back"], "seat", seats)
+    here = [actor for actor in state.actors if not actor.excused and not _busy(state, actor.id)]
+    away = [actor for actor in state.actors if not actor.active]
+    yield from opens.named(state, "excuse", DECIDE["excuse"], "seat", names.seats(state, here))
+    yield from opens.named(state, "welcome_back", DECIDE["welcome_back"], "seat", names.seats(state, away))
     yield from opens.plain(state, "add_seat", DECIDE["add_seat"], text=_NEWCOMER)
 
 

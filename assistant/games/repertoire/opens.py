@@ -15,8 +15,14 @@ from assistant.table import Command, Name, Open, Refusal, Seat, Value
 
 def allowed(state: Troupe, order: Order, command: Command) -> bool:
     """Whether this very command would be taken now (or asked back about)."""
-    if not order.applies(state) or gate(state, command, order) is not None:
-        return False
+    return _at_all(state, order, command) and _taken(state, order, command)
+
+
+def _at_all(state: Troupe, order: Order, command: Command) -> bool:
+    return order.applies(state) and gate(state, command, order) is None
+
+
+def _taken(state: Troupe, order: Order, command: Command) -> bool:
     return not isinstance(order.decide(state, command, ()), Refusal)
 
 
@@ -40,7 +46,9 @@ def named(state: Troupe, intent: str, order: Order, slot: str, names: Iterable[N
     per_seat: dict[tuple[Name, ...], set[Seat]] = {}
     choice = tuple(names)
     for player in state.seats:
-        fit = tuple(n for n in choice if allowed(state, order, Command(intent, player.id, {slot: n.id})))
+        if not _at_all(state, order, Command(intent, player.id)):
+            continue
+        fit = tuple(n for n in choice if _taken(state, order, Command(intent, player.id, {slot: n.id})))
         if fit:
             per_seat.setdefault(fit, set()).add(player.id)
     for fit, who in per_seat.items():

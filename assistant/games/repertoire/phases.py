@@ -21,6 +21,14 @@ _NEXT = {
     Phase.PRODUCTION: Phase.DEPARTURE,
 }
 
+_LEAVING = {
+    Phase.DEPARTURE: "travel",
+    Phase.TRAVEL: "arrive",
+    Phase.ARRIVAL: "begin_production",
+    Phase.PRODUCTION: "next_phase",
+}
+"""The command that leaves just this phase."""
+
 
 def next_phase(state: Troupe, command: Command, dice: Dice) -> Outcome:
     """On to whatever comes next (V-50)."""
@@ -128,8 +136,9 @@ FOLLOWS = (_production_over,)
 
 
 def _open(state: Troupe) -> Iterable[Open]:
-    for intent in ("next_phase", "travel", "arrive", "begin_production"):
-        yield from opens.plain(state, intent, DECIDE[intent])
+    if checks.nothing_open(state) is None:
+        for intent in ("next_phase", _LEAVING[state.phase]):
+            yield from opens.plain(state, intent, DECIDE[intent])
 
 
 def _due(state: Troupe) -> Iterable[Command]:

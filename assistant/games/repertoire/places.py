@@ -124,13 +124,14 @@ EVOLVE: Evolving = {
 
 
 def _open(state: Troupe) -> Iterable[Open]:
+    if not _arriving(state):
+        return
     words = checks.UNKNOWN_WORDS
+    towns, plays = names.cards(state, (Kind.ENCLAVE,)), names.cards(state, (Kind.PLAY,))
     yield from opens.plain(state, "make_enclave", DECIDE["make_enclave"], text=words)
     yield from opens.plain(state, "make_play", DECIDE["make_play"], text=words)
-    if _arriving(state):
-        towns, plays = names.cards(state, (Kind.ENCLAVE,)), names.cards(state, (Kind.PLAY,))
-        yield from opens.named(state, "return_to_enclave", DECIDE["return_to_enclave"], "card", towns)
-        yield from opens.named(state, "choose_play", DECIDE["choose_play"], "card", plays)
+    yield from opens.named(state, "return_to_enclave", DECIDE["return_to_enclave"], "card", towns)
+    yield from opens.named(state, "choose_play", DECIDE["choose_play"], "card", plays)
 
 
 OPEN = (_open,)

@@ -80,9 +80,10 @@ EVOLVE: Evolving = {CueGiven: _cue_given, StageLeft: _stage_left, PlayLineKept: 
 
 
 def _open(state: Troupe) -> Iterable[Open]:
-    if state.phase is not Phase.PRODUCTION:
+    if state.phase is not Phase.PRODUCTION or state.scene is None:
         return
-    actors = names.seats(state, state.actors)
+    playing = state.scene.participants
+    actors = names.seats(state, [actor for actor in state.actors if actor.id in playing])
     yield from opens.named(state, "give_cue", DECIDE["give_cue"], "seat", actors)
     yield from opens.plain(state, "take_cue", DECIDE["take_cue"])
     yield from opens.plain(state, "leave_stage", DECIDE["leave_stage"])

@@ -256,7 +256,7 @@ def _open(state: Troupe) -> Iterable[Open]:
     if pending(state) is not None:
         for intent in ("relent", "insist", "take_rancor", "let_go", "never_mind"):
             yield from opens.plain(state, intent, DECIDE[intent])
-    elif state.scene is not None and state.producer is not None and _questionable(state) is state.scene:
+    elif state.scene is not None and things(state.scene) and _questionable(state) is state.scene:
         yield from _open_questions(state, state.scene)
 
 
@@ -265,7 +265,9 @@ def _open_questions(state: Troupe, scene: Scene) -> Iterable[Open]:
     if opens.seats(state, "question_fact", DECIDE["question_fact"]):
         yield Open("question_fact", who)
     fact, event = DECIDE["question_fact"], DECIDE["question_event"]
-    yield from opens.named(state, "question_fact", fact, "seat", names.seats(state))
+    makers = {seat_of(thing) for thing in things(scene)}
+    seats = names.seats(state, [player for player in state.seats if player.id in makers])
+    yield from opens.named(state, "question_fact", fact, "seat", seats)
     used = {use.card_id for use in scene.uses}
     cards = tuple(name for name in names.cards(state) if name.id in used)
     if cards:
@@ -273,9 +275,9 @@ def _open_questions(state: Troupe, scene: Scene) -> Iterable[Open]:
         yield Open("question_fact", who, {"card": cards, "fact": range(1, lines + 1)})
     for kind in _KINDS:
         if opens.seats(state, "question_event", event, {"kind": kind}):
-            made = [seat_of(thing) for thing in _events(scene) if _kind(thing) == kind]
-            seats = names.seats(state, [player for player in state.seats if player.id in made])
-            yield Open("question_event", who, {"kind": (Name(kind, kind, (), kind),), "seat": seats})
+            made = {seat_of(thing) for thing in _events(scene) if _kind(thing) == kind}
+            of = tuple(name for name in seats if name.id in made)
+            yield Open("question_event", who, {"kind": (Name(kind, kind, (), kind),), "seat": of})
 
 
 def _due(state: Troupe) -> Iterable[Command]:

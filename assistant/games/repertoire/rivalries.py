@@ -204,13 +204,16 @@ DECIDE = {
 
 
 def _open(state: Troupe) -> Iterable[Open]:
-    if state.scene is None:
+    if isinstance(checks.open_scene(state), Refusal):
         return
     yield from opens.plain(state, "start_rivalry", DECIDE["start_rivalry"], text=checks.UNKNOWN_WORDS)
     rivalries = names.rivalries(state)
+    if not rivalries:
+        return
+    owners = names.seats(state, [player for player in state.seats if state.owned_by(player.id)])
     yield from opens.named(state, "stake_rivalry", DECIDE["stake_rivalry"], "rivalry", rivalries)
     yield from opens.named(state, "challenge_rivalry", DECIDE["challenge_rivalry"], "rivalry", rivalries)
-    yield from opens.named(state, "challenge_rivalry", DECIDE["challenge_rivalry"], "seat", names.seats(state))
+    yield from opens.named(state, "challenge_rivalry", DECIDE["challenge_rivalry"], "seat", owners)
 
 
 OPEN = (_open,)
