@@ -81,7 +81,8 @@ def main() -> None:
     try:
         status = cli.main(prog_name="prompter", standalone_mode=False)
     except click.ClickException as error:
-        error.show()
+        command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else ""
+        _say(error.format_message() + (f" (see: {command} --help)" if command else ""))
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         _say("Stopped. Whatever was acknowledged is kept.")
@@ -93,14 +94,20 @@ def main() -> None:
     except Exception as error:
         if os.environ.get("PROMPTER_DEBUG"):
             raise
-        _say(str(error) if isinstance(error, _expected()) else _bug(error))
-        sys.exit(1)
+        _say(_told(error) if isinstance(error, _expected()) else _bug(error))
+        sys.exit(2 if type(error).__name__ == "SettingsError" else 1)
     sys.exit(status if isinstance(status, int) else 0)
 
 
 def _expected() -> tuple[type[BaseException], ...]:
     # A class can only have been raised by a module that is loaded; loading the others would cost, or fail, for nothing.
     return tuple(getattr(sys.modules[module], name) for module, name in FAULTS if module in sys.modules)
+
+
+def _told(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.strerror}{f': {error.filename}' if error.filename else ''}. Whatever was acknowledged is kept."
+    return str(error)
 
 
 def _bug(error: Exception) -> str:

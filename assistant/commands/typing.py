@@ -6,8 +6,9 @@ import json
 import sys
 from collections.abc import Iterator
 from functools import partial
+from itertools import count
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, TextIO
 
 import click
 
@@ -18,6 +19,8 @@ from assistant.evening import Evening, Loop, type_line
 from assistant.evening.typed import LONGEST_LINE
 
 PROMPT = "> "
+NOT_SAVED = "E_NOT_SAVED"
+"""The evening's refusal of a command that could not be written down."""
 
 
 @click.command("type")
@@ -41,14 +44,20 @@ def type_(
 
     EVENING is gone on with where there is one of that name, else begun; without a name, a new one of today.
     """
+    if sys.stdin is None:
+        raise click.UsageError("standard input is closed: there is nothing to type on")
     settings = load_settings(config_file, overrides, game)
     played, _ = open_evening(settings, evening, Table(seats, facilitator, expected), dice=dice)
     loop = Loop(played)
+    unsaved = False
     try:
-        for line in _lines(sys.stdin, interactive=not as_json and sys.stdin is not None and sys.stdin.isatty()):
-            _print(loop.submit(partial(_typed, line)).result(), as_json)
+        for line in _lines(sys.stdin, interactive=sys.stdin.isatty()):
+            answer = loop.submit(partial(_typed, line)).result()
+            unsaved |= answer.get("refusal") == NOT_SAVED
+            _print(answer, as_json)
     finally:
         loop.stop()
+    raise click.exceptions.Exit(1 if unsaved else 0)
 
 
 def _typed(line: str, evening: Evening) -> dict[str, Any]:
@@ -63,22 +72,23 @@ def _print(answer: dict[str, Any], as_json: bool) -> None:
         click.echo(line)
 
 
-def _lines(stdin: Any, interactive: bool) -> Iterator[str]:
-    """The lines of standard input that say something, whatever bytes they are; a line beyond all measure is cut."""
-    if stdin is None:
-        return
-    source: BinaryIO = stdin.buffer
-    while True:
+def _lines(stdin: TextIO, interactive: bool) -> Iterator[str]:
+    """The lines that say something. A pipe that gives no text, or no lines, is not read on."""
+    for number in count(1):
         if interactive:
             click.echo(PROMPT, nl=False)
-        raw = source.readline(8 * LONGEST_LINE)
+        raw = stdin.buffer.readline(4 * LONGEST_LINE)
         if not raw:
             return
-        whole = raw
-        while not whole.endswith(b"\n"):  # the rest of a line that is too long is passed over
-            whole = source.readline(1 << 20)
-            if not whole:
-                break
         line = raw.decode("utf-8", errors="replace")
+        if not interactive and (len(line) > LONGEST_LINE or not _is_text(raw)):
+            raise click.UsageError(f"standard input is no text of lines (line {number}); what came before is kept")
         if line.strip():
             yield line
+
+
+def _is_text(raw: bytes) -> bool:
+    try:
+        return "\0" not in raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
