@@ -89,6 +89,14 @@ class RivalryContested(TroupeEvent):
     rivalry_id: str
 
 
+@dataclass(frozen=True, kw_only=True)
+class Titled(TroupeEvent):
+    """The name of an Enclave, a Play or a rivalry, known later than its card."""
+
+    card_id: str
+    name: str
+
+
 # Facts (3.4, 3.5)
 
 

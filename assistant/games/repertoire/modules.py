@@ -22,6 +22,7 @@ from assistant.games.repertoire import (
     scenes,
     setting_aside,
     setup,
+    titles,
     verdict,
 )
 
@@ -29,6 +30,6 @@ MODULES: tuple[ModuleType, ...] = (
     *(setup, scenes, rivalries, facts, questions),
     *(ending, prizes, picking),  # rivalries are settled before the pool's dice are given out
     *(confrontation, setting_aside, aftermath),
-    *(verdict, phases, places, company, production),  # a game that is over enters no phase
+    *(verdict, phases, places, titles, company, production),  # a game that is over enters no phase
     *(breaks, looks),
 )

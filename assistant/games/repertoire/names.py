@@ -118,7 +118,8 @@ def rivalries(state: Troupe, chosen: Iterable[Rivalry] | None = None) -> tuple[N
 
 def _rivalry_name(rivalry: Rivalry, counts: Counter[str]) -> Name:
     heard = (*_forms(rivalry.title, counts), f"rivalry {number_words(rivalry.number)}")
-    return Name(rivalry.id, rivalry.title, heard, rivalry.title)
+    display = rivalry.title or f"rivalry {rivalry.number}"
+    return Name(rivalry.id, display, heard, display)
 
 
 def find(names: Sequence[Name], value: object) -> str | None:
