@@ -55,14 +55,6 @@ class VoiceInfo:
     description: str
 
 
-class WorkerError(Exception):
-    """The worker process cannot speak. ``final``: nor will a new one."""
-
-    def __init__(self, why: str, final: bool = False) -> None:
-        super().__init__(why)
-        self.final = final
-
-
 class EspeakVoice:
     """A :class:`~hardware.ports.Voice`. Several threads may call it: one sentence is made at a time (C-091)."""
 
@@ -88,11 +80,12 @@ class EspeakVoice:
 
     def speak(self, text: str) -> Sound:
         """Nothing to say gives an empty sound. Raises HardwareError when neither way gives sound in its time."""
+        # Control characters end a text for the library, and stray bytes of a terminal cannot be encoded (C-101).
+        text = "".join(letter if letter.isprintable() else " " for letter in text)
         if not text.strip():
             return Sound(b"", VOICE_RATE)
         with self._lock:
-            if self._closed:
-                raise HardwareError("the voice is closed")
+            self._check_open()
             if text in self._cache:
                 self._cache.move_to_end(text)
                 return self._cache[text]
@@ -105,6 +98,7 @@ class EspeakVoice:
     def voices(self) -> tuple[VoiceInfo, ...]:
         """All voices there are, sorted by language."""
         with self._lock:
+            self._check_open()
             data = self._ask_worker(lambda worker: worker.ask({"voices": True}))
         listed = _voices_of_program(self.settings) if data is None else [VoiceInfo(*row) for row in json.loads(data)]
         return tuple(sorted(listed, key=lambda voice: (voice.language, voice.name)))
@@ -113,6 +107,10 @@ class EspeakVoice:
         with self._lock:
             self._closed = True
             self._stop_worker()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise HardwareError("the voice is closed")
 
     def _synthesise(self, text: str) -> Sound:
         data = self._ask_worker(lambda worker: worker.ask({"say": text}))
@@ -131,9 +129,9 @@ class EspeakVoice:
         while len(self._failures) < self.settings.tries:
             try:
                 answer = ask(self._start_worker())
-            except WorkerError as error:
+            except _WorkerError as error:
                 self._stop_worker()
-                self._failures += [str(error)] * (self.settings.tries if error.final else 1)
+                self._failures.append(str(error))
             else:
                 self._failures.clear()
                 return answer
@@ -148,6 +146,10 @@ class EspeakVoice:
         if self._worker is not None:
             self._worker.stop()
             self._worker = None
+
+
+class _WorkerError(Exception):
+    """The worker process does not speak."""
 
 
 class _Worker:
@@ -172,7 +174,7 @@ class _Worker:
 
     def ask(self, request: dict[str, Any]) -> bytes:
         if not self._is_ready:
-            self._within(self._settings.start_seconds, self._read_start)
+            self._within(self._settings.start_seconds, self._read_reply)
             self._is_ready = True
         return self._within(self._settings.deadline_seconds, lambda: self._exchange(request))
 
@@ -191,15 +193,9 @@ class _Worker:
         try:
             return work()
         except (OSError, ValueError, EOFError) as error:
-            raise WorkerError(f"its process ended or was not done in {seconds:g} s") from error
+            raise _WorkerError(f"its process ended or was not done in {seconds:g} s") from error
         finally:
             killer.cancel()
-
-    def _read_start(self) -> bytes:
-        try:
-            return self._read_reply()
-        except WorkerError as error:
-            raise WorkerError(str(error), final=True) from error
 
     def _exchange(self, request: dict[str, Any]) -> bytes:
         requests, _ = self._pipes()
@@ -211,7 +207,7 @@ class _Worker:
         _, replies = self._pipes()
         head = json.loads(replies.readline())
         if "error" in head:
-            raise WorkerError(head["error"])
+            raise _WorkerError(head["error"])
         data = replies.read(head["bytes"])
         if len(data) < head["bytes"]:
             raise EOFError

@@ -103,7 +103,7 @@ class TestEspeakProgram(VoiceContract):
         voice.close()
 
     @pytest.mark.case("C-092")
-    def test_takes_over_at_once_where_the_library_is_missing(self, voice: EspeakVoice) -> None:
+    def test_takes_over_where_the_library_is_missing(self, voice: EspeakVoice) -> None:
         voice.speak("hello")
         assert voice.engine == "espeak-ng"
 

@@ -31,7 +31,9 @@ class VoiceContract:
         assert voice.speak(text).pcm == b""
 
     @pytest.mark.case("C-101")
-    @pytest.mark.parametrize("text", ["Élodie – “yes”", "two\nlines", "-v nothing", "<b>loud</b> & [[name]]", "日本"])
+    @pytest.mark.parametrize(
+        "text", ["Élodie – “yes”", "two\nlines", "yes\0no", "caf\udce9", "-v nothing", "<b>loud</b> & [[name]]", "日本"]
+    )
     def test_says_any_characters(self, voice: Voice, text: str) -> None:
         assert voice.speak(text).pcm
 
