@@ -54,7 +54,7 @@ def run_program(command: Sequence[str], text: str, deadline_seconds: float) -> b
         raise HardwareError(f"{name} is not installed: sudo apt install {_PACKAGES.get(name, name)}") from error
     except subprocess.TimeoutExpired as error:
         raise HardwareError(f"{name} did not speak within {deadline_seconds:g} s") from error
-    except (subprocess.CalledProcessError, OSError) as error:
+    except (subprocess.CalledProcessError, OSError, ValueError) as error:
         raise HardwareError(f"{name} cannot speak: {_last_line(error)}") from error
     return done.stdout
 

@@ -72,6 +72,14 @@ def test_an_unknown_voice_of_espeak_is_refused_on_speaking() -> None:
 
 
 @needs_both
+@pytest.mark.case("C-101")
+@pytest.mark.parametrize("text", ["yes\0no", "caf\udce9"])
+def test_a_text_that_no_program_can_be_given_is_refused_in_one_line(text: str) -> None:
+    with pytest.raises(HardwareError, match="flite cannot speak"):
+        Actor("flite:slt").speak(text)
+
+
+@needs_both
 def test_every_seat_gets_a_voice_of_its_own() -> None:
     assert len({actor.name for actor in cast(8)}) == 8
 
