@@ -9,11 +9,16 @@ Time is counted in samples, so a sound file may run through faster than it lasts
 
 from __future__ import annotations
 
+import threading
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from hardware.ports import FrontEnd, Heard, Network, Pronounced, Readiness, Recogniser, Spotter
+from hardware.endpoint import SpeechDetector
+from hardware.front_end import NoFrontEnd
+from hardware.ports import SAMPLE_RATE, FrontEnd, Heard, Network, Pronounced, Readiness, Recogniser, Spotter
+from hardware.recogniser.addressed import AddressedNetwork
 
 Door = Literal["button", "address", "answer"]
 
@@ -32,7 +37,7 @@ class Utterance:
 
 @dataclass(frozen=True)
 class DoorShut:
-    """A press that is not listened to."""
+    """A press that is not listened to: another seat holds the door, or the ears are muted."""
 
     seat: str
     why: Literal["taken", "muted"]
@@ -40,7 +45,7 @@ class DoorShut:
 
 @dataclass(frozen=True)
 class Addressed:
-    """The address word was heard; a command may follow."""
+    """The address word was heard; its sentence may follow."""
 
 
 @dataclass(frozen=True)
@@ -53,9 +58,63 @@ class Listening:
 Event = Utterance | DoorShut | Addressed | Listening
 
 
+@dataclass(frozen=True)
+class EarsSettings:
+    """When the doors open and shut."""
+
+    before_press_seconds: float = 0.5
+    """People begin to speak before the button is down (C-037)."""
+    after_release_seconds: float = 0.2
+    shortest_press_seconds: float = 0.3
+    """A shorter one is a tap, not an aside."""
+    longest_press_seconds: float = 15.0
+    """Room before and after included: a stuck button ends here (C-035)."""
+    address_seconds: float = 1.2
+    """How far back the address word began when the spotter reports it."""
+    word_end_seconds: float = 0.3
+    """Speech so soon after the spotter's report is still the address word."""
+    command_within_seconds: float = 4.0
+    """After the address word a sentence must have begun by then."""
+    longest_command_seconds: float = 10.0
+    longest_answer_seconds: float = 4.0
+    """An answer is a few words; longer talk is a conversation."""
+    before_answer_seconds: float = 0.3
+    silence_seconds: float = 0.7
+    """So much quiet ends a hands-free sentence."""
+    deaf_after_speaking_seconds: float = 0.4
+    """The room's echo of the box's own voice (C-032)."""
+    answer_confidence: float = 0.75
+    """An answer has neither button nor address word to vouch for it; 0.5 is the recogniser's own threshold."""
+
+
+@dataclass(frozen=True)
+class _Networks:
+    button: Mapping[str, Network]
+    hands_free: Network | None
+    answers: Network | None
+    lexicon: tuple[Pronounced, ...]
+
+
+@dataclass
+class _Open:
+    """An open door."""
+
+    seat: str | None
+    door: Door
+    before: int
+    """Bytes of sound taken from before it opened."""
+    released_at: int | None = None
+    fed: int = 0
+    clean: bytearray = field(default_factory=bytearray)
+
+
+_NOTHING = _Networks({}, None, None, ())
+_BYTES_PER_SECOND = 2 * SAMPLE_RATE
+
+
 class Ears:
-    """See the module. ``hear`` is the microphone's listener; all else may be called from any thread at any time and
-    takes effect with the next block. ``deliver`` is called on the microphone's thread and must not block."""
+    """See the module. ``hear`` is the microphone's listener; everything else may be called from any thread at any time
+    and takes effect with the next block. ``deliver`` is called on the microphone's thread and must not block."""
 
     def __init__(
         self,
@@ -64,9 +123,25 @@ class Ears:
         *,
         front_end: FrontEnd | None = None,
         spotter: Spotter | None = None,
-        address_word: str = "prompter",
+        address_word: Pronounced | None = None,
         settings: EarsSettings | None = None,
-    ) -> None: ...
+    ) -> None:
+        self._recogniser = recogniser
+        self._deliver = deliver
+        self._front_end = front_end or NoFrontEnd()
+        self._spotter = spotter
+        self._address_word = address_word or Pronounced("prompter")
+        self._settings = settings or EarsSettings()
+        self._lock = threading.Lock()
+        self._messages: deque[Callable[[], None]] = deque()
+        self._next: _Networks | None = None
+        self._networks = _NOTHING
+        self._open: _Open | None = None
+        self._speech = SpeechDetector()
+        self._recent = bytearray()
+        self._in_talk = False
+        self._deaf = self._muted = False
+        self._deaf_bytes = 0
 
     def listen_for(
         self,
@@ -76,20 +151,213 @@ class Ears:
         answers: Network | None = None,
         lexicon: Iterable[Pronounced] = (),
     ) -> None:
-        """What may be said from the next utterance on; ``answers`` None: nothing is heard without address word."""
+        """What may be said from the next utterance on: by each seat at its button, after the address word, and, while
+        the state waits for an answer (else None), without it. :class:`Listening` follows when it is in use."""
+        addressed = AddressedNetwork(hands_free, self._address_word.word) if hands_free is not None else None
+        networks = _Networks(dict(button), addressed, answers, (*lexicon, self._address_word))
+        with self._lock:
+            self._next = networks
 
-    def press(self, seat: str) -> None: ...
+    def press(self, seat: str) -> None:
+        """A seat's button went down; cuts deafness short."""
+        self._post(lambda: self._press(seat))
 
-    def release(self, seat: str) -> None: ...
+    def release(self, seat: str) -> None:
+        self._post(lambda: self._release(seat))
 
     def speaking(self, on: bool) -> None:
-        """The box itself is about to speak, or has ended: deaf in between and a tail after."""
+        """The box itself is about to speak, or has ended: deaf in between and a tail after (C-032)."""
+        self._post(lambda: self._speaking(on))
 
     def mute(self, on: bool) -> None:
         """Hear nothing at all until told otherwise."""
+        self._post(lambda: self._mute(on))
 
-    def hear(self, block: bytes) -> None: ...
+    def hear(self, block: bytes) -> None:
+        """The next piece of the room's sound."""
+        while self._messages:
+            self._messages.popleft()()
+        if self._open is None:
+            self._take_networks()
+        if self._muted or self._is_deaf(len(block)):
+            return
+        if self._open is not None:
+            self._listen(block)
+        else:
+            self._wait(block)
+            if self._open is None:
+                self._keep(block)
+
+    def _post(self, message: Callable[[], None]) -> None:
+        self._messages.append(message)
+
+    def _take_networks(self) -> None:
+        with self._lock:
+            networks, self._next = self._next, None
+        if networks is None:
+            return
+        self._networks = networks
+        wanted = [*networks.button.values(), networks.hands_free, networks.answers]
+        told = [self._recogniser.listen_for(network, networks.lexicon) for network in wanted if network is not None]
+        unheard = tuple(sorted({word for one in told for word in one.unheard}))
+        replaced = {word: like for one in told for word, like in one.replaced.items()}
+        self._deliver(Listening(Readiness(unheard, replaced)))
+
+    def _press(self, seat: str) -> None:
+        if self._muted:
+            self._deliver(DoorShut(seat, "muted"))
+        elif self._open is not None and self._open.door == "button":
+            if self._open.seat != seat:
+                self._deliver(DoorShut(seat, "taken"))
+        else:
+            self._give_up()
+            self._deaf, self._deaf_bytes = False, 0
+            self._take_networks()
+            network = self._networks.button.get(seat)
+            if network is not None:
+                self._open_door(seat, "button", network, self._settings.before_press_seconds)
+
+    def _release(self, seat: str) -> None:
+        door = self._open
+        if door is not None and door.seat == seat and door.released_at is None:
+            door.released_at = door.fed
+
+    def _speaking(self, on: bool) -> None:
+        self._deaf = on
+        self._deaf_bytes = 0 if on else _bytes(self._settings.deaf_after_speaking_seconds)
+        self._forget()
+        if self._open is not None and self._open.door != "button":
+            self._give_up()
+
+    def _mute(self, on: bool) -> None:
+        self._muted = on
+        self._forget()
+        self._give_up()
+
+    def _is_deaf(self, length: int) -> bool:
+        if self._deaf:
+            return True
+        self._deaf_bytes, deaf = max(0, self._deaf_bytes - length), self._deaf_bytes > 0
+        return deaf
+
+    def _wait(self, block: bytes) -> None:
+        """No door is open: look for the address word, or for an answer the state waits for."""
+        self._speech.feed(block)
+        if self._is_addressed(block):
+            return
+        if self._speech.began is None:
+            return
+        if self._speech.silence() > self._settings.silence_seconds:
+            self._speech.reset()
+            self._in_talk = False
+        elif self._networks.answers is not None and not self._in_talk:
+            self._open_door(None, "answer", self._networks.answers, self._settings.before_answer_seconds)
+            self._feed(block)
+
+    def _is_addressed(self, block: bytes) -> bool:
+        """Whether the address word ended in this block; if so its door is open now."""
+        network = self._networks.hands_free
+        if network is None or self._spotter is None or not self._spotter.feed(block):
+            return False
+        self._give_up()
+        self._keep(block)
+        self._speech.reset()
+        self._in_talk = False
+        self._deliver(Addressed())
+        self._open_door(None, "address", network, self._settings.address_seconds)
+        return True
+
+    def _open_door(self, seat: str | None, door: Door, network: Network, before_seconds: float) -> None:
+        before = bytes(self._recent[-_bytes(before_seconds) :]) if self._recent else b""
+        self._recent.clear()
+        self._recogniser.listen_for(network, self._networks.lexicon)
+        self._front_end.start()
+        self._recogniser.start()
+        self._open = _Open(seat, door, len(before))
+        self._feed(before)
+
+    def _listen(self, block: bytes) -> None:
+        door = self._open
+        assert door is not None
+        self._feed(block)
+        if door.door == "button":
+            ended = self._press_has_ended(door)
+        else:
+            self._speech.feed(block)
+            if door.door == "answer" and self._is_addressed(block):
+                return
+            ended = self._command_has_ended(door) if door.door == "address" else self._answer_has_ended(door)
+        if ended:
+            self._close_door(door)
+
+    def _command_has_ended(self, door: _Open) -> bool:
+        since = (door.fed - door.before) / _BYTES_PER_SECOND
+        if self._speech.last <= self._settings.word_end_seconds:
+            return since > self._settings.command_within_seconds
+        quiet = self._speech.silence() > self._settings.silence_seconds
+        return quiet or since > self._settings.longest_command_seconds
+
+    def _answer_has_ended(self, door: _Open) -> bool:
+        if (door.fed - door.before) / _BYTES_PER_SECOND > self._settings.longest_answer_seconds:
+            self._give_up()
+            self._in_talk = True
+            return False
+        return self._speech.silence() > self._settings.silence_seconds
+
+    def _press_has_ended(self, door: _Open) -> bool:
+        if door.fed >= _bytes(self._settings.longest_press_seconds):
+            return True
+        after = _bytes(self._settings.after_release_seconds)
+        return door.released_at is not None and door.fed - door.released_at >= after
+
+    def _feed(self, pcm: bytes) -> None:
+        door = self._open
+        assert door is not None
+        clean = self._front_end.feed(pcm)
+        door.clean += clean
+        door.fed += len(pcm)
+        self._recogniser.feed(clean)
+
+    def _close_door(self, door: _Open) -> None:
+        last = self._front_end.finish()
+        door.clean += last
+        self._recogniser.feed(last)
+        heard = self._recogniser.finish()
+        self._open = None
+        self._forget()
+        if door.door == "button" and self._is_tap(door):
+            heard = replace(heard, text="", why_not="short", tail_from=None)
+        if door.door == "address":
+            heard = replace(heard, text=heard.text.removeprefix(self._address_word.word).strip())
+        if door.door == "answer" and (not heard.text or heard.confidence < self._settings.answer_confidence):
+            return  # talk at the table is not worth a word
+        tail = None
+        if heard.text and heard.tail_from is not None:
+            tail = bytes(door.clean[_bytes(heard.tail_from) :])
+        self._deliver(Utterance(door.seat, door.door, heard, tail))
+
+    def _is_tap(self, door: _Open) -> bool:
+        held = (door.released_at if door.released_at is not None else door.fed) - door.before
+        return held < _bytes(self._settings.shortest_press_seconds)
+
+    def _give_up(self) -> None:
+        """Shut an open door and forget what came through it."""
+        if self._open is not None:
+            self._front_end.finish()
+            self._recogniser.finish()
+            self._open = None
+
+    def _keep(self, block: bytes) -> None:
+        self._recent += block
+        longest = max(self._settings.before_press_seconds, self._settings.address_seconds)
+        del self._recent[: -_bytes(longest)]
+
+    def _forget(self) -> None:
+        self._recent.clear()
+        self._speech.reset()
+        if self._spotter is not None:
+            self._spotter.reset()
 
 
-@dataclass(frozen=True)
-class EarsSettings: ...
+def _bytes(seconds: float) -> int:
+    return 2 * int(seconds * SAMPLE_RATE)

@@ -26,8 +26,10 @@ def levels(pcm: bytes) -> NDArray[np.float64]:
     samples = np.frombuffer(pcm[: len(pcm) // (2 * _FRAME) * 2 * _FRAME], dtype="<i2").astype(np.float64)
     frames = samples.reshape(-1, _FRAME)
     power = (frames - frames.mean(axis=1, keepdims=True)) ** 2 if len(frames) else frames
-    return 10 * np.log10(np.maximum(power.mean(axis=1) / 32768.0**2, 10 ** (_FLOOR_DB / 10))) if len(frames) else (
-        np.empty(0)
+    return (
+        10 * np.log10(np.maximum(power.mean(axis=1) / 32768.0**2, 10 ** (_FLOOR_DB / 10)))
+        if len(frames)
+        else (np.empty(0))
     )
 
 

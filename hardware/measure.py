@@ -142,9 +142,7 @@ class OrderNetwork:
 
 
 def _subsets(items: Sequence[str]) -> list[frozenset[str]]:
-    return [
-        frozenset(item for bit, item in enumerate(items) if mask & 1 << bit) for mask in range(1, 2 ** len(items))
-    ]
+    return [frozenset(item for bit, item in enumerate(items) if mask & 1 << bit) for mask in range(1, 2 ** len(items))]
 
 
 def front_ends(folder: Path, sample: int, seed: int = 1, names: Sequence[str] = tuple(FRONT_ENDS)) -> Iterator[Row]:

@@ -8,7 +8,6 @@ spikes/recognisers.md section 6.
 from __future__ import annotations
 
 import math
-import os
 import threading
 import time
 from collections import OrderedDict
@@ -21,6 +20,7 @@ from typing import Any
 from hardware.endpoint import SpeechDetector
 from hardware.levels import is_silent
 from hardware.ports import BLOCK_BYTES, SAMPLE_RATE, TAIL, HardwareError, Heard, Network, Pronounced, Readiness
+from hardware.recogniser.native import make_decoder, model_path
 from hardware.recogniser.pronounce import PHONES, Pronouncer
 
 _LOOP_WORDS = tuple(f"+{phone}+" for phone in PHONES)
@@ -35,7 +35,7 @@ Transition = tuple[int, int, float] | tuple[int, int, float, str]
 class PocketSphinxSettings:
     """How PocketSphinx searches, and when it believes itself."""
 
-    threshold: float = -60.0
+    threshold: float = -80.0
     """Nats for each second of speech by which the network may score below free phones; higher rejects more."""
     silprob: float = 0.1
     pip: float = 0.6
@@ -244,14 +244,17 @@ class PocketSphinx:
         self._made += 1
         name = f"network{self._made}"
         arcs = [arc for arc in network.arcs if arc[2] in ("", TAIL) or arc[2] in self._spelling]
-        _activate(self._words, name, self._transitions(arcs), network.final)
+        _activate(self._words, name, self._transitions(arcs, network.final), network.final)
         self._searches[what] = name
         if len(self._searches) > self._settings.networks_kept:
             self._words.remove_search(self._searches.popitem(last=False)[1])
 
-    def _transitions(self, arcs: Sequence[tuple[int, int, str]]) -> list[Transition]:
-        made: list[Transition] = []
-        free = 1 + max((max(start, end) for start, end, _ in arcs), default=0)
+    def _transitions(self, arcs: Sequence[tuple[int, int, str]], final: int) -> list[Transition]:
+        """Arcs as the library wants them. Two lead from or to nowhere: it refuses a network without words or one whose
+        last node no arc touches, and that is what remains of one whose words nobody can say (C-007)."""
+        nowhere = 1 + max([final, *(max(start, end) for start, end, _ in arcs)])
+        free = nowhere + 1
+        made: list[Transition] = [(nowhere, final, 1.0)]
         weight = self._settings.loop_weight
         for start, end, word in arcs:
             if word == TAIL:
@@ -263,6 +266,8 @@ class PocketSphinx:
                 made.append((start, end, 1.0, self._spelling[word]))
             else:
                 made.append((start, end, 1.0))
+        if not any(len(transition) == 4 for transition in made):
+            made.append((0, free, 1.0, _LOOP_WORDS[0]))
         return made
 
 
@@ -298,7 +303,7 @@ def _network_decoder(settings: PocketSphinxSettings) -> Any:
     with TemporaryDirectory(prefix="prompter-") as folder:
         words = Path(folder) / "words.dict"
         words.write_text("".join(f"{word} {phone}\n" for word, phone in zip(_LOOP_WORDS, PHONES, strict=True)))
-        return _decoder(
+        return make_decoder(
             dict=str(words),
             compallsen=True,  # scores of two decodes can be compared only so (spikes/tails.md section 0)
             bestpath=False,
@@ -311,28 +316,14 @@ def _network_decoder(settings: PocketSphinxSettings) -> Any:
 
 
 def _draft_decoder() -> Any:
-    from pocketsphinx import get_model_path
-
-    return _decoder(
-        dict=get_model_path("en-us/cmudict-en-us.dict"),
-        lm=get_model_path("en-us/en-us.lm.bin"),
+    return make_decoder(
+        dict=model_path("cmudict-en-us.dict"),
+        lm=model_path("en-us.lm.bin"),
         maxhmmpf=3000,
         maxwpf=5,
         fwdflat=False,
         bestpath=False,
     )
-
-
-def _decoder(lm: str | None = None, **options: Any) -> Any:
-    try:
-        from pocketsphinx import Decoder, get_model_path
-    except (ImportError, OSError) as error:
-        raise HardwareError(f"PocketSphinx is not installed ({error}): pip install pocketsphinx") from error
-    try:
-        model = get_model_path("en-us/en-us")
-        return Decoder(hmm=model, lm=lm, samprate=SAMPLE_RATE, loglevel="FATAL", logfn=os.devnull, **options)
-    except (RuntimeError, ValueError) as error:
-        raise HardwareError(f"PocketSphinx could not load its model: {error}. Install it again.") from error
 
 
 def _activate(decoder: Any, name: str, transitions: Sequence[Transition], final: int) -> None:

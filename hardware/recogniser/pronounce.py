@@ -17,6 +17,7 @@ from itertools import product
 from pathlib import Path
 
 from hardware.ports import Pronounced
+from hardware.recogniser.native import model_path
 
 _PHONES = "AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V W Y Z ZH"
 PHONES = tuple(_PHONES.split())
@@ -60,9 +61,7 @@ class Dictionary:
 @cache
 def bundled() -> Dictionary:
     """The dictionary that comes with PocketSphinx."""
-    from pocketsphinx import get_model_path
-
-    return Dictionary(Path(get_model_path("en-us/cmudict-en-us.dict")))
+    return Dictionary(Path(model_path("cmudict-en-us.dict")))
 
 
 class Pronouncer:

@@ -1,0 +1,82 @@
+"""Front ends: equal in length, in step, and less noisy."""
+
+from __future__ import annotations
+
+import sys
+
+import numpy as np
+import pytest
+
+from hardware.fakes.front_end import LateFrontEnd
+from hardware.front_end import NoFrontEnd, make_front_end
+from hardware.ports import BLOCK_BYTES, FrontEnd, HardwareError
+from tests.hardware.speech import room
+
+NAMES = ["none", "late", "rnnoise", "deepfilter"]
+
+
+@pytest.fixture(params=NAMES)
+def front_end(request: pytest.FixtureRequest) -> FrontEnd:
+    if request.param == "late":
+        return LateFrontEnd()
+    try:
+        return make_front_end(request.param)
+    except HardwareError as error:
+        pytest.skip(str(error))
+
+
+def run(front_end: FrontEnd, pcm: bytes, piece: int = BLOCK_BYTES) -> bytes:
+    front_end.start()
+    out = [front_end.feed(pcm[at : at + piece]) for at in range(0, len(pcm), piece)]
+    return b"".join(out) + front_end.finish()
+
+
+def tone(seconds: float) -> bytes:
+    """A vowel-like sound: 140 Hz and its overtones, swelling twice a second."""
+    time = np.arange(int(seconds * 16_000)) / 16_000
+    wave = sum(np.sin(2 * np.pi * 140 * k * time) / k for k in range(1, 20)) * (1 + np.sin(4 * np.pi * time))
+    return (wave * 3000).astype("<i2").tobytes()
+
+
+@pytest.mark.parametrize("length", [0, 2, 640, 3200, 31_234])
+def test_what_comes_out_is_as_long_as_what_went_in(front_end: FrontEnd, length: int) -> None:
+    assert len(run(front_end, room(2)[:length])) == length
+
+
+def test_what_comes_out_lies_on_what_went_in(front_end: FrontEnd) -> None:
+    pcm = tone(2)
+    before, after = (np.frombuffer(sound, "<i2").astype(float)[8000:] for sound in (pcm, run(front_end, pcm)))
+    likeness = [float(np.dot(before[50:-50], after[50 + lag : len(after) - 50 + lag])) for lag in range(-50, 50)]
+    assert abs(int(np.argmax(likeness)) - 50) <= 1
+
+
+def test_pieces_of_any_length_give_the_same_length(front_end: FrontEnd) -> None:
+    assert len(run(front_end, tone(0.5), piece=777)) == len(tone(0.5))
+
+
+@pytest.mark.parametrize("name", ["rnnoise", "deepfilter"])
+def test_noise_is_lowered_and_not_wholly(name: str) -> None:
+    try:
+        front_end = make_front_end(name)
+    except HardwareError as error:
+        pytest.skip(str(error))
+    noise = (np.random.default_rng(1).normal(0, 1000, 64_000)).astype("<i2").tobytes()
+    left = np.frombuffer(run(front_end, noise), "<i2").astype(float)[32_000:].std()
+    assert 10 < left < 500
+
+
+def test_an_unknown_name_lists_the_known() -> None:
+    with pytest.raises(HardwareError, match="none, rnnoise, deepfilter"):
+        make_front_end("magic")
+
+
+@pytest.mark.case("C-089")
+def test_a_missing_library_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [])
+    monkeypatch.delitem(sys.modules, "pyrnnoise", raising=False)
+    with pytest.raises(HardwareError, match="pip install"):
+        make_front_end("rnnoise")
+
+
+def test_off_is_the_sound_as_it_is() -> None:
+    assert run(NoFrontEnd(), tone(0.3)) == tone(0.3)
