@@ -1,0 +1,252 @@
+"""The two doors of the ears, on scripted recogniser and spotter; time is counted in blocks of 0.1 s."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from hardware.ears import Addressed, DoorShut, Ears, EarsSettings, Event, Listening, Utterance
+from hardware.fakes.front_end import LateFrontEnd, ScriptedSpotter
+from hardware.fakes.recogniser import ScriptedRecogniser
+from hardware.ports import BLOCK_BYTES, BLOCK_SAMPLES
+from tests.hardware.networks import PhraseNetwork
+
+ASIDES = PhraseNetwork(["end scene", "fact on morgan", "fact on morgan …"])
+ANSWERS = PhraseNetwork(["yes", "no"])
+QUIET = np.random.default_rng(1).normal(0, 10, BLOCK_SAMPLES).astype("<i2").tobytes()
+
+
+def speech(number: int) -> bytes:
+    """A loud block that can be told from others."""
+    noise = np.random.default_rng(100 + number).normal(0, 3000, BLOCK_SAMPLES)
+    return noise.astype("<i2").tobytes()
+
+
+class Table:
+    """Ears with everything around them scripted."""
+
+    def __init__(self, *script: str, address_at: tuple[int, ...] = (), **settings: float) -> None:
+        self.events: list[Event] = []
+        self.recogniser = ScriptedRecogniser(script)
+        self.ears = Ears(
+            self.recogniser,
+            self.events.append,
+            front_end=LateFrontEnd(),
+            spotter=ScriptedSpotter(address_at),
+            settings=EarsSettings(**settings),
+        )
+
+    def listen(self, answers: bool = False) -> Table:
+        self.ears.listen_for(button={"1": ASIDES, "2": ASIDES}, hands_free=ASIDES, answers=ANSWERS if answers else None)
+        return self
+
+    def quiet(self, blocks: int) -> Table:
+        for _ in range(blocks):
+            self.ears.hear(QUIET)
+        return self
+
+    def talk(self, blocks: int) -> Table:
+        for number in range(blocks):
+            self.ears.hear(speech(number))
+        return self
+
+    @property
+    def heard(self) -> list[Utterance]:
+        return [event for event in self.events if isinstance(event, Utterance)]
+
+
+def test_a_held_button_brings_one_utterance_of_its_seat() -> None:
+    table = Table("end scene").listen().quiet(5)
+    table.ears.press("2")
+    table.talk(10)
+    table.ears.release("2")
+    table.quiet(3)
+    assert [(one.seat, one.door, one.heard.text) for one in table.heard] == [("2", "button", "end scene")]
+
+
+@pytest.mark.case("C-037")
+def test_half_a_second_before_the_press_and_a_tail_after_the_release_belong_to_it() -> None:
+    table = Table("end scene").listen().quiet(10)
+    first, last = speech(1), speech(2)
+    table.ears.hear(first)
+    table.ears.press("1")
+    table.quiet(5)
+    table.ears.release("1")
+    table.ears.hear(last)
+    table.quiet(5)
+    (sound,) = table.recogniser.utterances
+    assert first in sound
+    assert last in sound
+    assert len(sound) == (5 + 5 + 2) * BLOCK_BYTES
+
+
+@pytest.mark.case("C-038", "C-031")
+def test_talk_outside_the_doors_is_never_decoded() -> None:
+    table = Table("end scene").listen().quiet(5).talk(300).quiet(20)
+    assert table.recogniser.utterances == []
+    assert table.heard == []
+
+
+def test_a_tap_is_short_whatever_was_said_around_it() -> None:
+    table = Table("end scene").listen().talk(5)
+    table.ears.press("1")
+    table.talk(2)
+    table.ears.release("1")
+    table.talk(3)
+    assert [(one.heard.text, one.heard.why_not) for one in table.heard] == [("", "short")]
+
+
+def test_the_second_of_two_presses_is_told_that_the_door_is_taken() -> None:
+    table = Table("end scene").listen().quiet(2)
+    table.ears.press("1")
+    table.talk(2)
+    table.ears.press("2")
+    table.talk(5)
+    table.ears.release("2")
+    table.talk(2)
+    table.ears.release("1")
+    table.quiet(3)
+    assert DoorShut("2", "taken") in table.events
+    assert [one.seat for one in table.heard] == ["1"]
+
+
+@pytest.mark.case("C-035")
+def test_a_stuck_button_ends_after_fifteen_seconds_and_once() -> None:
+    table = Table("end scene").listen().quiet(5)
+    table.ears.press("1")
+    table.talk(300)
+    assert [one.heard.seconds for one in table.heard] == [15.0]
+
+
+def test_a_sentence_after_the_address_word_ends_with_silence() -> None:
+    table = Table("prompter end scene", address_at=(10,)).listen().quiet(5).talk(6).talk(10).quiet(12)
+    assert Addressed() in table.events
+    assert [(one.seat, one.door, one.heard.text) for one in table.heard] == [(None, "address", "end scene")]
+
+
+def test_the_address_word_itself_is_decoded_with_its_sentence() -> None:
+    table = Table("prompter end scene", address_at=(12,)).listen().quiet(7).talk(16).quiet(12)
+    (sound,) = table.recogniser.utterances
+    assert speech(0) in sound
+
+
+def test_the_address_word_alone_shuts_its_door_after_four_seconds() -> None:
+    table = Table(address_at=(10,)).listen().quiet(5).talk(6).quiet(60)
+    (utterance,) = table.heard
+    assert utterance.heard.text == ""
+    assert utterance.heard.seconds == pytest.approx(1.2 + 4, abs=0.3)
+
+
+@pytest.mark.case("C-035")
+def test_talk_that_goes_on_after_the_address_word_is_cut_off() -> None:
+    table = Table(address_at=(10,)).listen().quiet(5).talk(6).talk(200)
+    assert len(table.heard) == 1
+    assert table.heard[0].heard.seconds < 12
+
+
+def test_an_answer_needs_no_address_word_while_the_state_waits_for_it() -> None:
+    table = Table("yes").listen(answers=True).quiet(5).talk(5).quiet(12)
+    assert [(one.seat, one.door, one.heard.text) for one in table.heard] == [(None, "answer", "yes")]
+
+
+def test_an_answer_that_is_none_is_not_worth_a_word() -> None:
+    table = Table("maybe").listen(answers=True).quiet(5).talk(5).quiet(12)
+    assert len(table.recogniser.utterances) == 1
+    assert table.heard == []
+
+
+@pytest.mark.case("C-031")
+def test_a_monologue_is_no_answer_not_even_its_end() -> None:
+    table = Table("yes", "yes").listen(answers=True).quiet(5).talk(100)
+    table.quiet(12)
+    assert table.heard == []
+
+
+@pytest.mark.case("C-032")
+def test_what_the_box_says_is_not_heard_nor_its_echo() -> None:
+    table = Table("yes", address_at=(3, 4, 5)).listen(answers=True).quiet(3)
+    table.ears.speaking(True)
+    table.talk(40)
+    table.ears.speaking(False)
+    table.talk(4).quiet(10)
+    assert table.recogniser.utterances == []
+
+
+def test_a_press_cuts_deafness_short_and_brings_none_of_the_box_s_own_voice() -> None:
+    table = Table("end scene").listen().quiet(3)
+    table.ears.speaking(True)
+    table.talk(5)
+    table.ears.press("1")
+    table.quiet(5)
+    table.ears.release("1")
+    table.quiet(3)
+    (sound,) = table.recogniser.utterances
+    assert speech(4) not in sound
+    assert len(table.heard) == 1
+
+
+def test_muted_ears_hear_nothing_and_say_so_at_a_press() -> None:
+    table = Table("end scene").listen().quiet(2)
+    table.ears.mute(True)
+    table.ears.press("1")
+    table.talk(5)
+    table.ears.release("1")
+    table.quiet(5)
+    assert DoorShut("1", "muted") in table.events
+    assert table.heard == []
+
+
+def test_new_networks_wait_for_the_end_of_the_utterance() -> None:
+    table = Table("end scene").listen().quiet(2)
+    table.ears.press("1")
+    table.talk(3)
+    table.ears.listen_for(button={"1": ANSWERS})
+    table.talk(3)
+    assert ANSWERS not in table.recogniser.listened_for
+    table.ears.release("1")
+    table.quiet(4)
+    assert table.heard[0].heard.text == "end scene"
+    assert ANSWERS in table.recogniser.listened_for
+
+
+@pytest.mark.case("C-001")
+def test_words_that_cannot_be_heard_are_told_when_listening_begins() -> None:
+    table = Table()
+    table.recogniser = ScriptedRecogniser(unknown=["morgan"])
+    ears = Ears(table.recogniser, table.events.append)
+    ears.listen_for(button={"1": ASIDES})
+    ears.hear(QUIET)
+    assert [event.readiness.unheard for event in table.events if isinstance(event, Listening)] == [("morgan",)]
+
+
+@pytest.mark.case("C-028")
+def test_the_sound_of_free_words_comes_with_the_utterance() -> None:
+    table = Table("fact on morgan …").listen().quiet(5)
+    table.ears.press("1")
+    table.talk(20)
+    table.ears.release("1")
+    table.quiet(3)
+    (utterance,) = table.heard
+    assert utterance.heard.tail_from is not None
+    assert utterance.tail == table.recogniser.utterances[0][int(utterance.heard.tail_from * 16_000) * 2 :]
+
+
+def test_a_seat_without_sentences_opens_no_door() -> None:
+    table = Table("end scene").listen().quiet(2)
+    table.ears.press("3")
+    table.talk(5)
+    table.ears.release("3")
+    table.quiet(3)
+    assert table.heard == []
+    assert table.recogniser.utterances == []
+
+
+def test_nothing_is_kept_of_talk_before_the_last_second() -> None:
+    """Eight hours would not fit; the buffer holds what a door needs."""
+    table = Table("end scene").listen().talk(200)
+    table.ears.press("1")
+    table.quiet(5)
+    table.ears.release("1")
+    table.quiet(3)
+    (sound,) = table.recogniser.utterances
+    assert len(sound) == (5 + 5 + 2) * BLOCK_BYTES
