@@ -5,6 +5,7 @@ from __future__ import annotations
 from assistant.evening.announcer import Level
 from assistant.evening.answer import Announcement, Answer, Said
 from assistant.evening.dice import ChanceDice, Dice, ScriptedDice
+from assistant.evening.history import faces_so_far
 from assistant.evening.journal import Journal, JournalError, MemoryJournal
 from assistant.evening.journal_file import SUFFIX, JournalFile
 from assistant.evening.lines import SHELL_LINES, LineError, Lines
@@ -34,5 +35,6 @@ __all__ = [
     "Said",
     "ScriptedDice",
     "begin_journal",
+    "faces_so_far",
     "type_line",
 ]

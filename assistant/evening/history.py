@@ -271,6 +271,11 @@ class History:
         return state
 
 
+def faces_so_far(journal: Journal) -> int:
+    """The number of the next face of an evening: where scripted dice begin when it is gone on with."""
+    return next_position(live_entries(journal))
+
+
 def _called_out(faces: Faces, roll: Roll) -> list[Die]:
     if not is_possible(faces, roll.sides):
         raise FacesError(faces)

@@ -58,11 +58,11 @@ class Lines:
         faults: list[str] = []
         for path in paths:
             for key, value in _table(path).items():
-                if key == "limit":
-                    limit = value
-                    continue
                 try:
-                    lines[str(key)] = msgspec.convert(value, Line)
+                    if key == "limit":
+                        limit = msgspec.convert(value, int)
+                    else:
+                        lines[str(key)] = msgspec.convert(value, Line)
                 except msgspec.ValidationError as error:
                     faults.append(f"{path.name}: {key}: {error}")
         faults += [f"{key}: {fault}" for key, line in lines.items() for fault in _faults(line, limit)]

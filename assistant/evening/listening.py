@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from assistant.table import Name, Open, Seat, Slot
+from assistant.table import Name, Open, Roll, Seat, Slot
 from grammar import Matches, NoMatch, OpenLike, WordNetwork
 
 if TYPE_CHECKING:
@@ -94,8 +94,16 @@ def _answers(stage: Stage) -> list[Open]:
                 opens[intent] = (seats | pending.seats, slots)
         if pending.roll is not None:
             seats, slots = opens.get("rolled", (frozenset(), {}))
-            opens["rolled"] = (seats | pending.seats, slots)
+            opens["rolled"] = (seats | pending.seats, _faces_of(pending.roll, slots))
     return [Open(intent, seats, slots) for intent, (seats, slots) in opens.items()]
+
+
+def _faces_of(roll: Roll, others: Mapping[str, Slot]) -> dict[str, Slot]:
+    """The numbers that dice can show; where they carry something else, the phrasebook has the words for it."""
+    known = others.get("dice", range(0))
+    if roll.faces != "number" or not isinstance(known, range):
+        return {}
+    return {"dice": range(1, max(max(roll.sides) + 1, known.stop))}
 
 
 def is_answer(book: Book, intent: str) -> bool:

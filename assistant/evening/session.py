@@ -78,7 +78,7 @@ class Evening:
         chance = ChanceDice(bytes.fromhex(opening.secret))
         mark = journal.last_mark()
         self._stage = Stage(
-            History(game, config, journal, dice or chance, manner.real_dice),
+            _history(game, config, journal, dice or chance, manner.real_dice),
             EveningClock(ticker, mark.elapsed if mark else 0.0),
             journal,
             Announcer(lines, manner.level),
@@ -271,6 +271,18 @@ class Evening:
         slots = {**entry.command.slots, "intent": entry.command.intent}
         command = Command("draft", entry.command.seat, slots, text, self.clock_seconds())
         self._stage.order(reply, command, cause=ref)
+
+
+def _history(game: Game[Any, Any, Any], config: Any, journal: Journal, dice: Dice, real_dice: bool) -> History:
+    try:
+        return History(game, config, journal, dice, real_dice)
+    except JournalError:
+        raise
+    except Exception as error:
+        _log.exception("%s cannot read its own events", game.id)
+        raise JournalError(
+            f"What is in the journal does not fit this version of {game.title} ({error}); it was left as it is."
+        ) from error
 
 
 def _config(opening: Opening, game: Game[Any, Any, Any]) -> Any:

@@ -34,14 +34,14 @@ from tests.contracts.playing import (
 )
 
 QUICK = settings(
-    max_examples=8,
+    max_examples=5,
     deadline=None,
     derandomize=True,
     database=None,
     phases=[Phase.generate],  # a failing evening says what was played; making it shorter would take minutes
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-LONG = settings(QUICK, max_examples=60)
+LONG = settings(QUICK, max_examples=12)
 EVENING = st.lists(CHOICES, min_size=25, max_size=60)
 LONG_EVENING = st.lists(CHOICES, min_size=100, max_size=300)
 
@@ -248,6 +248,7 @@ def test_c12_what_fell_due_is_no_longer_due(subject: Subject, choices: list[Choi
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 @given(choices=LONG_EVENING)
 @LONG
 def test_long_evenings_meet_no_bug_and_open_again_as_they_were(

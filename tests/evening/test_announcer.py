@@ -93,6 +93,7 @@ def test_numbers_are_words_when_spoken_and_digits_when_shown() -> None:
         ("a: {say: one two three four five six seven eight nine ten eleven}", "more than 10 words"),
         ("{limit: 2, a: {say: one two three}}", "more than 2 words"),
         ("a: {say: '{unclosed'}", "expected '}'"),
+        ("limit: many", "limit: Expected `int`"),
         ("- a", "a table of lines"),
         ("a: {", "expected"),
     ],

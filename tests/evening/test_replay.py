@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from assistant.evening import SUFFIX, JournalFile
+from assistant.evening import SUFFIX, JournalError, JournalFile
 from assistant.evening.replay import evenings, played, unproven
 from assistant.table.dice import commitment
+from tests.contracts.toy import GAME
 from tests.evening.stones import Table
 
 
@@ -90,6 +92,19 @@ def test_a_secret_that_does_not_fit_its_seal_is_found(path: Path) -> None:
     journal.close()
     assert opening is not None
     assert unproven(replace(opening, secret="00" * 32), []) == ["The secret does not fit its seal."]
+
+
+@pytest.mark.case("C-070")
+def test_a_journal_that_does_not_fit_the_game_any_more_is_told_in_one_line_and_left(path: Path) -> None:
+    def evolve(state: Any, event: Any) -> Any:
+        raise KeyError("stones")
+
+    before = path.read_bytes()
+    journal = JournalFile.open(path)
+    with pytest.raises(JournalError, match="does not fit this version of Stones"):
+        Table(game=replace(GAME, evolve=evolve), journal=journal)
+    journal.close()
+    assert path.read_bytes() == before
 
 
 @pytest.mark.case("C-052")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from assistant.evening import MemoryJournal, Said
-from assistant.table import Command, Dice
+from assistant.table import Command, Dice, Roll
 from tests.contracts.toy import GAME
 from tests.contracts.toy.state import StonesPut
 from tests.evening.stones import Table, kinds
@@ -231,6 +231,20 @@ def test_real_dice_are_waited_for(real: Table) -> None:
     assert (asked.ask, kinds(asked)) == ({"dice": [6], "by": "2"}, [])
     assert kinds(real.type("2: rolled four")) == ["Thrown"]
     assert real.state.pile("p1").stones == 4
+
+
+def test_several_real_dice_are_told_in_one_breath() -> None:
+    def decide(state: Any, command: Command, dice: Dice) -> Any:
+        outcome = GAME.decide(state, command, dice)
+        return Roll((6, 8, 8), "2") if isinstance(outcome, Roll) else outcome
+
+    table = Table(game=replace(GAME, decide=decide), real_dice=True)
+    table.type("1: new pile Bell", "2: throw on Bell")
+    network = table.evening.listening().network("2")
+    assert network.accepts("rolled four five eight")
+    assert not network.accepts("rolled four five nine")
+    assert kinds(table.type("2: rolled four five eight")) == ["Thrown"]
+    assert [die.face for die in table.journal.entries()[-1].dice] == [4, 5, 8]
 
 
 def test_real_dice_that_cannot_be_are_asked_for_again(real: Table) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.evening import faces_so_far
 from assistant.evening.dice import ChanceDice, Dice, ScriptedDice, draw_secret
 from assistant.table.dice import DiceError, faces
+from tests.evening.stones import Table
 
 
 class DiceContract:
@@ -51,6 +53,12 @@ class TestScriptedDice(DiceContract):
     def test_say_when_a_face_is_impossible(self) -> None:
         with pytest.raises(DiceError, match="do not fit: 7 for d6"):
             ScriptedDice((7,)).faces((6,), 0)
+
+
+def test_after_a_restart_scripted_dice_begin_at_the_first_face_not_yet_thrown_or_taken_back() -> None:
+    table = Table([4, 2, 6])
+    table.type("1: new pile Bell", "2: throw on Bell", "2: throw on Bell", "2: undo")
+    assert faces_so_far(table.journal) == 1
 
 
 @pytest.mark.case("C-044", "C-047")
