@@ -14,12 +14,13 @@ from assistant.games.repertoire.state import Performance, Troupe
 from assistant.games.repertoire.terms import Phase, Role, Status
 from assistant.table import CLOCK, Command, Cue, Dice, Open, Refusal
 
-_NEXT = {
+NEXT = {
     Phase.DEPARTURE: Phase.TRAVEL,
     Phase.TRAVEL: Phase.ARRIVAL,
     Phase.ARRIVAL: Phase.PRODUCTION,
     Phase.PRODUCTION: Phase.DEPARTURE,
 }
+"""The circle."""
 
 _LEAVING = {
     Phase.DEPARTURE: "travel",
@@ -58,7 +59,7 @@ def _leave(state: Troupe, command: Command, phase: Phase) -> Outcome:
         return fault
     if phase is Phase.TRAVEL and state.settings.travel_exit == "all":
         return _agree_to_arrive(state, command)
-    return _begin(state, _NEXT[phase])
+    return _begin(state, NEXT[phase])
 
 
 def _may_arrive(state: Troupe, command: Command) -> bool:
