@@ -17,6 +17,7 @@ from assistant.evening.journal import (
     EventCodec,
     Journal,
     Undone,
+    counting,
     live_entries,
 )
 from assistant.evening.journal_rows import wall_time
@@ -90,8 +91,9 @@ class History:
 
     def __post_init__(self) -> None:
         self._codec = EventCodec(self.game.events)
-        self._last_id = max((entry.id for entry in self.journal.entries()), default=0)
-        self._live = live_entries(self.journal)
+        entries = self.journal.entries()
+        self._last_id = entries[-1].id if entries else 0
+        self._live = counting(entries, self.journal.undone())
         self._spent: list[Command] = []
         self.state = self._fold(self._live)
         self.position = next_position(self._live)

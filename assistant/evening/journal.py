@@ -163,8 +163,13 @@ class MemoryJournal:
 
 def live_entries(journal: Journal) -> list[Entry]:
     """The entries that count: those not taken back."""
-    gone = {each for undone in journal.undone() for each in undone.entries}
-    return [entry for entry in journal.entries() if entry.id not in gone]
+    return counting(journal.entries(), journal.undone())
+
+
+def counting(entries: Sequence[Entry], undone: Sequence[Undone]) -> list[Entry]:
+    """Those of the entries that count."""
+    gone = {number for each in undone for number in each.entries}
+    return [entry for entry in entries if entry.id not in gone]
 
 
 class EventCodec:

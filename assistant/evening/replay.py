@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from assistant.evening.journal import Die, Entry, Journal, JournalError, Opening, live_entries
+from assistant.evening.journal import Die, Entry, Journal, JournalError, Opening, counting, live_entries
 from assistant.evening.journal_file import SUFFIX, JournalFile
 from assistant.table import Command
 from assistant.table.dice import commitment, face
@@ -44,7 +44,8 @@ class Summary:
 
 def played(journal: Journal) -> list[Played]:
     """All commands in order, those taken back as well."""
-    live = {entry.id for entry in live_entries(journal)}
+    entries = journal.entries()
+    live = {entry.id for entry in counting(entries, journal.undone())}
     return [
         Played(
             entry.id,
@@ -54,7 +55,7 @@ def played(journal: Journal) -> list[Played]:
             entry.wall,
             entry.id not in live,
         )
-        for entry in journal.entries()
+        for entry in entries
     ]
 
 
