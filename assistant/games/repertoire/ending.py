@@ -7,13 +7,19 @@ from dataclasses import replace
 
 from assistant.games.repertoire import contribution, edit, names, pools
 from assistant.games.repertoire.checks import acting, open_scene, participant, scene_in
-from assistant.games.repertoire.events_scene import CurtainCalled, CurtainObjected, SceneRolled, TokensDedicated
+from assistant.games.repertoire.events_scene import (
+    CurtainCalled,
+    CurtainObjected,
+    RollOpened,
+    SceneRolled,
+    TokensDedicated,
+)
 from assistant.games.repertoire.orders import Order, Outcome
 from assistant.games.repertoire.picking import first_asked, rancor_options
 from assistant.games.repertoire.scenes import on_the_floor, playing
 from assistant.games.repertoire.state import Player, Scene, Thrown, Troupe
 from assistant.games.repertoire.terms import SceneOutcome, SceneState
-from assistant.table import Command, Cue, Dice, Open, Refusal, Roll, Seat, Value
+from assistant.table import CLOCK, Command, Cue, Dice, Open, Refusal, Roll, Seat, Value
 
 _PATIENCE_S = 60.0
 """So long after the curtain the roller may go on without the tokens still in hand (A-035)."""
@@ -48,7 +54,8 @@ def _object(state: Troupe, command: Command, dice: Dice) -> Outcome:
     fault = participant(scene, command.seat)
     if fault is not None:
         return fault
-    if command.seat == scene.roller or command.at > scene.curtain_at + state.settings.end_veto_s:
+    veto = state.settings.end_veto_s
+    if not veto or command.seat == scene.roller or command.at > scene.curtain_at + veto:
         return Refusal("E_QUESTION_LATE")
     if command.seat in scene.objections:
         return Refusal("E_DUPLICATE")
@@ -97,11 +104,17 @@ def _amount(value: Value, held: int) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) else -1
 
 
-def may_roll(state: Troupe, scene: Scene, seat: Seat, at: float) -> bool:
+def _rollers(state: Troupe, scene: Scene) -> frozenset[Seat]:
     """The roller; and when he keeps the table waiting, any participant off stage (R-058, R-150)."""
+    roller = frozenset({scene.roller}) if scene.roller else frozenset()
+    return roller | on_the_floor(state, scene) if scene.roll_open else roller
+
+
+def _roll_due(state: Troupe, command: Command, dice: Dice) -> Outcome:
+    scene = scene_in(state, SceneState.DEDICATING)
     wait = state.settings.due_s
-    waited = wait > 0 and at - state.idle_since >= wait
-    return seat == scene.roller or (waited and seat in on_the_floor(state, scene))
+    late = not isinstance(scene, Refusal) and not scene.roll_open and command.at - state.idle_since >= wait > 0
+    return (RollOpened(),) if late else Refusal("E_NO_SCENE")
 
 
 def _roll(state: Troupe, command: Command, dice: Dice) -> Outcome:
@@ -118,7 +131,7 @@ def _roll_scene(state: Troupe, command: Command, dice: Dice, *, anyway: bool) ->
         return Refusal("E_NO_SCENE")
     if scene.state is not SceneState.DEDICATING:
         return Refusal("E_SCENE_CLOSING")
-    if not may_roll(state, scene, command.seat, command.at):
+    if command.seat not in _rollers(state, scene):
         return Refusal("E_NOT_ROLLER", {"player": names.player_name(state, scene.roller)})
     waiting = undedicated(state, scene)
     forced = anyway and command.at - scene.curtain_at >= _PATIENCE_S
@@ -168,13 +181,15 @@ DECIDE = {
     "dedicate": Order(_dedicate),
     "roll": Order(_roll, applies=_in_scene),
     "roll_anyway": Order(_roll_anyway),
+    "roll_due": Order(_roll_due, by="clock"),
 }
 
 
 def _curtain_called(state: Troupe, event: CurtainCalled) -> Troupe:
     def close(scene: Scene) -> Scene:
         closing = SceneState.DEDICATING
-        return replace(scene, roller=event.seat, state=closing, curtain_at=event.at, objections=frozenset())
+        begun = replace(scene, roller=event.seat, state=closing, curtain_at=event.at)
+        return replace(begun, objections=frozenset(), roll_open=False)
 
     return edit.scene(state, close)
 
@@ -214,6 +229,7 @@ EVOLVE = {
     CurtainCalled: _curtain_called,
     CurtainObjected: _curtain_objected,
     TokensDedicated: _tokens_dedicated,
+    RollOpened: lambda state, event: edit.scene(state, lambda scene: replace(scene, roll_open=True)),
     SceneRolled: _scene_rolled,
 }
 
@@ -246,15 +262,24 @@ def _open_dedication(state: Troupe, scene: Scene) -> Iterable[Open]:
     holders = [p for p in state.seats if p.held and (turn is None or turn.id == p.id)]
     amounts = range(1, max((_MOST_SAID, *(p.held for p in holders))) + 1)
     yield Open("dedicate", frozenset(p.id for p in holders), {"for": amounts, "against": amounts})
-    floor = on_the_floor(state, scene)
-    rollers = (floor | {scene.roller}) if scene.roller else floor
-    yield Open("roll", rollers)
-    yield Open("roll_anyway", rollers)
+    yield Open("roll", _rollers(state, scene))
+    yield Open("roll_anyway", _rollers(state, scene))
     if state.settings.end_veto_s:
         yield Open("object", frozenset(scene.participants) - {scene.roller or ""} - scene.objections)
 
 
 OPEN = (_open,)
+
+
+def _due(state: Troupe) -> Iterable[Command]:
+    scene = state.scene
+    if scene is None or not playing(state) or not state.settings.due_s:
+        return
+    if scene.state is SceneState.DEDICATING and not scene.roll_open:
+        yield Command("roll_due", CLOCK, at=state.idle_since + state.settings.due_s)
+
+
+DUE = (_due,)
 
 
 def _tell_curtain(state: Troupe, event: CurtainCalled) -> Iterable[Cue]:
@@ -290,5 +315,6 @@ NARRATE = {
     CurtainCalled: _tell_curtain,
     CurtainObjected: lambda state, event: (Cue("CurtainObjected.reopened" if event.reopened else "CurtainObjected"),),
     TokensDedicated: _tell_dedicated,
+    RollOpened: lambda state, event: (Cue("RollOpened"),),
     SceneRolled: _tell_rolled,
 }

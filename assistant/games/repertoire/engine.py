@@ -10,7 +10,7 @@ from assistant.games.repertoire.checks import gate
 from assistant.games.repertoire.config import Config
 from assistant.games.repertoire.events_base import TroupeEvent
 from assistant.games.repertoire.events_game import GameBegun, TimeExpired, TimeWarned
-from assistant.games.repertoire.events_scene import FactWorded
+from assistant.games.repertoire.events_scene import FactWorded, RollOpened
 from assistant.games.repertoire.modules import MODULES
 from assistant.games.repertoire.orders import Follow, Order, Outcome
 from assistant.games.repertoire.state import PlayClock, Troupe
@@ -78,11 +78,11 @@ def evolve(state: Troupe, event: TroupeEvent) -> Troupe:
 
 
 def _timed(before: Troupe, after: Troupe, event: TroupeEvent) -> Troupe:
-    """Playing time goes on while the clock runs. A warning, the end of time, words put right: nobody has moved."""
+    """Playing time goes on while the clock runs. A warning, a late roller, words put right: nobody has moved."""
     if isinstance(event, GameBegun) or not before.clock.running:
         return after
     elapsed = min(max(after.clock.elapsed_s, event.at), after.clock.limit_s)
-    idle = after.idle_since if isinstance(event, TimeWarned | TimeExpired | FactWorded) else elapsed
+    idle = after.idle_since if isinstance(event, TimeWarned | TimeExpired | FactWorded | RollOpened) else elapsed
     if elapsed == after.clock.elapsed_s and idle == after.idle_since:
         return after
     return replace(after, clock=replace(after.clock, elapsed_s=elapsed), idle_since=idle)

@@ -160,6 +160,11 @@ class TokensDedicated(TroupeEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
+class RollOpened(TroupeEvent):
+    """The roller keeps the table waiting: any participant off stage may roll (R-150)."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class SceneRolled(TroupeEvent):
     """The dice of the scene; ``order`` is who picks in turn after a success."""
 

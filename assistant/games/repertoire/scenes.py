@@ -194,9 +194,10 @@ EVOLVE = {
 
 
 def playing(state: Troupe) -> bool:
-    """Is play going on: not set-up, break, question or end?"""
+    """Is play going on: not set-up, break, question or end? A table may let it go on in a break (A-100)."""
     asked = state.scene is not None and state.scene.question is not None
-    return state.status is Status.PLAYING and not asked
+    in_break = state.paused_from is Status.PLAYING and not state.settings.block_when_paused
+    return (state.status is Status.PLAYING or in_break) and not asked
 
 
 def on_the_floor(state: Troupe, scene: Scene) -> frozenset[Seat]:

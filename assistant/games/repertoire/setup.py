@@ -203,7 +203,8 @@ EVOLVE = {
 
 def _open(state: Troupe) -> Iterable[Open]:
     yield Open("new_game")
-    if not state.seats or state.status is Status.OVER or state.paused:
+    asked = state.scene is not None and state.scene.question is not None
+    if not state.seats or state.status is Status.OVER or state.paused or asked:
         return
     yield from _open_cards(state)
     if state.status is not Status.SETUP:

@@ -203,6 +203,8 @@ class Scene:
     mentioned: frozenset[tuple[str, int]] = frozenset()
     question: Question | None = None
     roller: Seat | None = None
+    roll_open: bool = False
+    """The roller keeps the table waiting: any participant may roll (R-150)."""
     curtain_at: float = 0.0
     objections: frozenset[Seat] = frozenset()
     dedicated: Mapping[Seat, tuple[int, int]] = field(default_factory=dict)

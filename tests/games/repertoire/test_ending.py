@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from assistant.games.repertoire import GAME
 from assistant.games.repertoire.terms import Phase, SceneOutcome, SceneState
 from assistant.table import Roll
 from repertoire.play import A, B, C, D, P, Table
@@ -183,9 +184,9 @@ def test_rolling_comes_between_curtain_and_dice() -> None:
 @pytest.mark.rule("R-150")
 def test_a_roller_who_keeps_the_table_waiting_may_be_rolled_for() -> None:
     table = _closing(Table().in_scene(A, B), trials=1)
-    table.at = 59.9
+    assert table.tick(59.9) == []
     assert table.refused(B, "roll") == "E_NOT_ROLLER"
-    table.at = 60.0
+    assert table.tick(60.0) == ["roll_due"]
     assert table.refused(D, "roll") == "E_NOT_ROLLER"
     rolled = table.do(B, "roll", dice=[3])
     assert getattr(rolled[0], "seat", None) == A
@@ -194,7 +195,7 @@ def test_a_roller_who_keeps_the_table_waiting_may_be_rolled_for() -> None:
 @pytest.mark.rule("R-150")
 def test_waiting_for_ever_is_a_setting() -> None:
     table = _closing(Table(due_s=0).in_scene(A, B), trials=1)
-    table.at = 5000.0
+    assert table.tick(5000.0) == []
     assert table.refused(B, "roll") == "E_NOT_ROLLER"
 
 
@@ -241,7 +242,6 @@ def test_each_die_by_itself_is_a_setting(mode: str, won: bool) -> None:
 
 def test_nobody_objects_to_a_curtain_unless_the_table_has_time_for_that() -> None:
     table = _closing(Table().in_scene(A, B, C), trials=1)
-    table.at = 0.5
     assert table.refused(B, "object") == "E_QUESTION_LATE"
 
 
@@ -256,3 +256,9 @@ def test_most_of_the_others_object_and_the_scene_goes_on() -> None:
     table.do(C, "object")
     assert (table.scene.state, table.scene.roller, table.scene.dedicated) == (SceneState.OPEN, None, {})
     assert table.scene.outcome is not SceneOutcome.SUCCESS
+
+
+def test_too_many_tokens_are_heard_to_be_refused() -> None:
+    table = _closing(Table().in_scene(A), trials=1, A=5)
+    dedicate = next(one for one in GAME.grammar(table.state) if one.intent == "dedicate")
+    assert 20 in dedicate.slots["for"]
