@@ -86,7 +86,7 @@ class Evening(RuleBasedStateMachine):
         self.at = until if self.state.clock.running else self.at
 
     def command(self, one: Open, chance: Random) -> Command:
-        """Something of what is open; tokens mostly go for the roll, or no scene would ever be won."""
+        """Something of what is open; tokens mostly go for the roll and dice are few, or no scene would ever be won."""
         seats = sorted(one.seats) if one.seats is not None else [player.id for player in self.state.seats]
         slots: dict[str, Value] = {}
         for name, fill in one.slots.items():
@@ -95,6 +95,8 @@ class Evening(RuleBasedStateMachine):
                 slots[name] = value if isinstance(value, int) else value.id
         if one.intent == "dedicate" and chance.random() < 0.8:
             slots = {"for": "all"}
+        if one.intent in ("stake_trial", "stake_triumph"):
+            slots = {"n": 1}
         return Command(one.intent, chance.choice(seats), slots, f"words {chance.randrange(1000)}", self.at)
 
     def order(self, command: Command, chance: Random) -> None:

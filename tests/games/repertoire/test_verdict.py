@@ -155,6 +155,12 @@ def test_no_end_before_the_beginning_nor_in_a_break() -> None:
     assert table.refused(A, "end_game") == "E_PAUSED"
 
 
+@pytest.mark.rule("R-140")
+@pytest.mark.parametrize("way", ["linear", "halving"])
+def test_the_producer_loses_with_no_winner_and_with_none_but_winners(way: str) -> None:
+    assert (producer_degree(0, 4, way), producer_degree(4, 4, way)) == (0, 0)
+
+
 # Settings (4.7)
 
 
