@@ -1,47 +1,15 @@
-"""The confrontation, its end and its aftermath: EX-10, EX-11, every setting of 4.6."""
+"""The confrontation, its end and its aftermath: EX-10, EX-11."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
 from assistant.games.repertoire import GAME, pools
 from assistant.games.repertoire.duel import points, thrown
-from assistant.games.repertoire.state import Confrontation, Rivalry
-from assistant.games.repertoire.terms import Demeanour, Outcome, Phase, RivalryStatus, Step
+from assistant.games.repertoire.terms import Demeanour, Outcome, Step
 from assistant.table import CLOCK, Ask, Command, Roll
-from repertoire.play import A, B, C, D, P, Table
-
-
-def _ready(
-    steel: Sequence[int] = (), rancor: Sequence[int] | None = None, *, rivalries: int = 0, **settings: object
-) -> Table:
-    """C (Corvin) has this Steel and so many rivalry cards, the Producer this Rancor."""
-    table = Table(**settings).begun(Phase.TRAVEL)
-    cards = tuple(Rivalry(f"r{n}", n, f"Title {n}", C, RivalryStatus.HELD) for n in range(1, rivalries + 1))
-    seats = tuple(replace(p, steel=pools.of(steel)) if p.id == C else p for p in table.state.seats)
-    table.state = replace(table.state, seats=seats, rivalries=cards)
-    if rancor is not None:
-        table.state = replace(table.state, rancor=pools.of(rancor))
-    return table
-
-
-def _facing(steel: Sequence[int] = (), rancor: Sequence[int] | None = None, **how: object) -> Table:
-    table = _ready(steel, rancor, **how)  # type: ignore[arg-type]
-    table.do(C, "confront", confirmed_by=C)
-    return table
-
-
-def _fight(table: Table) -> Confrontation:
-    assert table.state.confrontation is not None
-    return table.state.confrontation
-
-
-def _left(table: Table) -> tuple[int, int]:
-    return pools.total(_fight(table).steel_pool), pools.total(_fight(table).rancor_pool)
-
+from repertoire.fights import facing, fight, left, ready
+from repertoire.play import A, B, C, D, P
 
 FOUR_ROUNDS = (
     # Steel (d6, d8, d10), Rancor (d4 to d12), Points, what the Actor and what the Producer sets aside, what is left
@@ -61,18 +29,18 @@ FOUR_ROUNDS = (
 
 @pytest.mark.rule("R-107", "R-110", "R-111", "R-114", "R-115", "R-118")
 def test_ex_10_a_whole_confrontation() -> None:
-    table = _ready((6, 6, 6, 8, 8, 8, 8), rivalries=2)
+    table = ready((6, 6, 6, 8, 8, 8, 8), rivalries=2)
     table.do(C, "confront", confirmed_by=C)
     assert table.lines() == ["ConfrontationBegun"]
-    for number, (steel, rancor, made, actors, producers, left) in enumerate(FOUR_ROUNDS, start=1):
-        assert (_fight(table).round, _fight(table).step) == (number, Step.ROLL)
+    for number, (steel, rancor, made, actors, producers, remain) in enumerate(FOUR_ROUNDS, start=1):
+        assert (fight(table).round, fight(table).step) == (number, Step.ROLL)
         table.do(P, "roll", dice=(*steel, *rancor))
-        assert _fight(table).points_rolled == made
+        assert fight(table).points_rolled == made
         table.do(C, "end_argument")
         for seat, piles in ((C, actors), (P, producers)):
-            if piles and _fight(table).step is Step.SET_ASIDE:
+            if piles and fight(table).step is Step.SET_ASIDE:
                 table.do(seat, "set_aside", pile=piles)
-        assert _left(table) == left
+        assert left(table) == remain
     table.do(C, "roll", dice=(3, 6, 12))
     table.do(P, "end_argument")
     assert table.state.confrontation is None
@@ -90,29 +58,29 @@ def test_ex_10_a_whole_confrontation() -> None:
     [((6, 12), Outcome.WON), ((2, 12), Outcome.BROKEN), ((6, 5), Outcome.WON), ((2, 5), Outcome.PENDING)],
 )
 def test_ex_11a_to_d_last_dice(dice: tuple[int, int], outcome: Outcome) -> None:
-    table = _facing((6,), (12,))
+    table = facing((6,), (12,))
     table.do(C, "roll", dice=dice)
     table.do(C, "end_argument")
     assert table.player(C).outcome is outcome
     if outcome is Outcome.PENDING:
-        assert (_fight(table).round, _left(table)) == (2, (1, 1))
+        assert (fight(table).round, left(table)) == (2, (1, 1))
 
 
 @pytest.mark.rule("R-109", "R-111")
 def test_ex_11e_only_a_side_s_own_sizes_make_points() -> None:
-    table = _facing((6, 8), (4, 4, 4))
+    table = facing((6, 8), (4, 4, 4))
     table.do(C, "roll", dice=(4, 6, 4, 1, 2))
-    assert _fight(table).points_rolled == (1, 1)
+    assert fight(table).points_rolled == (1, 1)
     table.do(C, "end_argument")
     table.do(P, "set_aside", pile="1x6")
-    assert (dict(_fight(table).steel_pool), dict(_fight(table).rancor_pool)) == ({8: 1}, {4: 2})
+    assert (dict(fight(table).steel_pool), dict(fight(table).rancor_pool)) == ({8: 1}, {4: 2})
     table.do(C, "roll", dice=(6, 1, 1))
-    assert _fight(table).points_rolled == (0, 0)
+    assert fight(table).points_rolled == (0, 0)
 
 
 @pytest.mark.rule("R-108", "R-121")
 def test_ex_11f_without_steel_he_is_broken_without_a_roll_and_rancor_grows_all_the_same() -> None:
-    table = _ready()
+    table = ready()
     asked = table.try_(C, "confront")
     assert isinstance(asked, Ask)
     assert asked.line == "confront.no_steel"
@@ -134,7 +102,7 @@ def test_a_die_is_a_point_when_it_shows_a_size_its_side_has(
 
 @pytest.mark.rule("R-106", "R-107")
 def test_who_may_confront_and_when() -> None:
-    table = _ready((6,))
+    table = ready((6,))
     assert table.refused(P, "confront") == "E_NOT_ACTOR"
     table.do(A, "start_scene")
     assert table.refused(C, "confront") == "E_SCENE_OPEN"
@@ -149,7 +117,7 @@ def test_who_may_confront_and_when() -> None:
 
 @pytest.mark.rule("R-123")
 def test_a_confrontation_is_not_a_scene() -> None:
-    table = _facing((6,))
+    table = facing((6,))
     assert table.refused(A, "establish_fact", card="me") == "E_NO_SCENE"
     assert table.refused(C, "stake_trial") == "E_NO_SCENE"
     assert table.state.been_in_scene == frozenset()
@@ -160,12 +128,12 @@ def test_a_confrontation_is_not_a_scene() -> None:
     "intent", ["roll_round", "tell_points", "make_point", "state_points", "end_argument", "set_aside"]
 )
 def test_without_a_confrontation_there_is_nothing_to_do_in_it(intent: str) -> None:
-    assert _ready((6,)).refused(C, intent) == "E_NO_CONFRONTATION"
+    assert ready((6,)).refused(C, intent) == "E_NO_CONFRONTATION"
 
 
 @pytest.mark.rule("R-110", "R-113", "R-114")
 def test_nobody_else_takes_part_in_it() -> None:
-    table = _facing((6, 8), (4, 12))
+    table = facing((6, 8), (4, 12))
     assert table.refused(A, "roll") == "E_NOT_ROLLER"
     assert table.refused(A, "tell_points", n=1) == "E_NOT_ROLLER"
     table.do(C, "roll", dice=(6, 1, 4, 1))
@@ -177,7 +145,7 @@ def test_nobody_else_takes_part_in_it() -> None:
 
 @pytest.mark.rule("R-110")
 def test_both_pools_are_rolled_at_once_the_actor_s_first() -> None:
-    table = _facing((8, 6), (12, 4))
+    table = facing((8, 6), (12, 4))
     asked = table.try_(P, "roll")
     assert asked == Roll((6, 8, 4, 12), by=P)
     assert table.refused(P, "roll", dice=(7, 1, 1, 1)) == "E_DIE_VALUE"
@@ -189,26 +157,26 @@ def test_both_pools_are_rolled_at_once_the_actor_s_first() -> None:
 
 @pytest.mark.rule("R-110")
 def test_with_real_dice_each_side_tells_its_number_of_points() -> None:
-    table = _facing((6, 8), (4, 12))
+    table = facing((6, 8), (4, 12))
     assert table.refused(C, "tell_points", n=3) == "E_COUNT"
     table.do(C, "tell_points", n=2)
-    assert _fight(table).step is Step.ROLL
+    assert fight(table).step is Step.ROLL
     table.do(P, "tell_points", n=1)
-    assert (_fight(table).step, _fight(table).points_rolled) == (Step.ARGUE, (2, 1))
+    assert (fight(table).step, fight(table).points_rolled) == (Step.ARGUE, (2, 1))
 
 
 @pytest.mark.rule("R-110")
 def test_one_side_may_tell_its_points_and_the_other_roll() -> None:
-    table = _facing((6, 8), (4, 12))
+    table = facing((6, 8), (4, 12))
     table.do(C, "tell_points", n=0)
     assert table.try_(P, "roll") == Roll((4, 12), by=P)
     table.do(P, "roll", dice=(4, 4))
-    assert _fight(table).points_rolled == (0, 2)
+    assert fight(table).points_rolled == (0, 2)
 
 
 @pytest.mark.rule("R-112", "R-113")
 def test_made_points_are_ticked_off_one_by_one_or_stated_each_side_its_own() -> None:
-    table = _facing((6, 6, 6), (4, 4, 4))
+    table = facing((6, 6, 6), (4, 4, 4))
     table.do(C, "roll", dice=(6, 6, 1, 4, 4, 1))
     table.do(C, "make_point")
     assert table.lines() == ["PointsStated"]
@@ -216,23 +184,23 @@ def test_made_points_are_ticked_off_one_by_one_or_stated_each_side_its_own() -> 
     assert table.refused(P, "make_point") == "E_COUNT"
     assert table.refused(C, "state_points", n=3) == "E_COUNT"
     table.do(C, "end_argument")
-    assert _fight(table).points_made == (None, None)  # one size each: nobody had a choice, the round is over
-    assert _left(table) == (1, 2)
+    assert fight(table).points_made == (None, None)  # one size each: nobody had a choice, the round is over
+    assert left(table) == (1, 2)
 
 
 @pytest.mark.rule("R-113")
 def test_a_side_that_stated_none_of_its_points_has_made_all_it_rolled() -> None:
-    table = _facing((6, 8, 10), (4, 6, 8))
+    table = facing((6, 8, 10), (4, 6, 8))
     table.do(C, "roll", dice=(6, 8, 1, 4, 1, 1))
     table.do(C, "state_points", n=0)
     table.do(P, "end_argument")
-    assert _fight(table).points_made == (0, 1)
+    assert fight(table).points_made == (0, 1)
     assert table.lines() == ["ArgumentEnded"]
 
 
 @pytest.mark.rule("R-114")
 def test_what_cannot_be_set_aside() -> None:
-    table = _facing((6, 8, 10), (4, 6, 12))
+    table = facing((6, 8, 10), (4, 6, 12))
     table.do(C, "roll", dice=(6, 8, 1, 4, 1, 1))
     table.do(C, "end_argument")
     for pile in ("1x8", "2x4", "queen", "x", ("1x4", "1x8")):
@@ -246,32 +214,32 @@ def test_what_cannot_be_set_aside() -> None:
 
 @pytest.mark.rule("R-114")
 def test_both_choices_take_effect_together_and_may_be_named_a_few_at_a_time() -> None:
-    table = _facing((6, 8, 10), (4, 6, 12))
+    table = facing((6, 8, 10), (4, 6, 12))
     table.do(C, "roll", dice=(6, 8, 1, 4, 1, 1))
     table.do(C, "end_argument")
     table.do(C, "set_aside", pile="1x4")
     table.do(C, "set_aside", pile="1x12")
-    assert _left(table) == (3, 3)
+    assert left(table) == (3, 3)
     table.do(P, "set_aside", pile="big")
-    assert (dict(_fight(table).steel_pool), dict(_fight(table).rancor_pool)) == ({6: 1, 8: 1}, {6: 1})
+    assert (dict(fight(table).steel_pool), dict(fight(table).rancor_pool)) == ({6: 1, 8: 1}, {6: 1})
     assert table.lines() == ["DiceChosen", "DiceSetAside"]
     assert table.cues[-1].slots == {"steel": 2, "rancor": 1}
 
 
 @pytest.mark.rule("R-150")
 def test_a_side_that_keeps_the_table_waiting_loses_its_choice_to_largest_first() -> None:
-    table = _facing((6, 8, 10), (4, 6, 12))
+    table = facing((6, 8, 10), (4, 6, 12))
     table.do(C, "roll", dice=(6, 8, 1, 4, 1, 1))
     table.at = 100.0
     table.do(C, "end_argument")
     assert table.tick(159.0) == []
     assert table.tick(160.0) == ["set_aside_due"]
-    assert (dict(_fight(table).steel_pool), dict(_fight(table).rancor_pool)) == ({6: 1, 8: 1}, {4: 1})
+    assert (dict(fight(table).steel_pool), dict(fight(table).rancor_pool)) == ({6: 1, 8: 1}, {4: 1})
 
 
 @pytest.mark.rule("R-121", "R-122")
 def test_the_producer_s_anger_and_the_dice_that_come_back() -> None:
-    table = _facing((6,), (4, 6, 6, 8, 8, 10, 10, 12, 12, 4, 6))
+    table = facing((6,), (4, 6, 6, 8, 8, 10, 10, 12, 12, 4, 6))
     before = pools.total(table.state.rancor)
     table.do(C, "roll", dice=(1, 4, 4, *[1] * 9))
     table.do(C, "end_argument")
@@ -281,7 +249,7 @@ def test_the_producer_s_anger_and_the_dice_that_come_back() -> None:
 
 @pytest.mark.rule("R-120")
 def test_what_becomes_of_an_actor_afterwards_is_his_player_s_choice() -> None:
-    table = _facing()
+    table = facing()
     assert table.refused(A, "take_mood", mood="depressive") == "E_NO_CONFRONTATION"
     table.do(C, "take_mood", mood="insufferable")
     assert table.player(C).demeanour is Demeanour.INSUFFERABLE
@@ -294,14 +262,14 @@ def test_what_becomes_of_an_actor_afterwards_is_his_player_s_choice() -> None:
 
 @pytest.mark.rule("R-120")
 def test_who_plays_on_without_a_word_takes_the_mood_suggested() -> None:
-    table = _facing()
+    table = facing()
     table.do(C, "play_on")
     assert table.player(C).demeanour is Demeanour.DEPRESSIVE
 
 
 @pytest.mark.rule("R-112", "R-143")
 def test_the_box_is_silent_while_they_argue() -> None:
-    table = _facing((6,), (12,))
+    table = facing((6,), (12,))
     assert GAME.view(table.state, None).window == "open"
     table.do(C, "roll", dice=(6, 12))
     assert GAME.view(table.state, None).window == "quiet"
@@ -309,7 +277,7 @@ def test_the_box_is_silent_while_they_argue() -> None:
 
 @pytest.mark.rule("R-134")
 def test_one_begun_in_time_is_finished_and_counts() -> None:
-    table = _facing((6,), (12,))
+    table = facing((6,), (12,))
     table.tick(28_800.0)
     assert [table.player(seat).outcome for seat in (A, B, C, D)] == [
         *[Outcome.CHICKENED] * 2,
@@ -325,97 +293,9 @@ def test_one_begun_in_time_is_finished_and_counts() -> None:
 
 @pytest.mark.rule("R-114")
 def test_what_falls_due_is_the_clock_s_alone() -> None:
-    table = _facing((6, 8), (4, 12))
+    table = facing((6, 8), (4, 12))
     table.do(C, "roll", dice=(6, 1, 4, 1))
     table.do(C, "end_argument")
     assert table.refused(C, "set_aside_due") == "E_SEAT_UNKNOWN"
     early = GAME.decide(table.state, Command("set_aside_due", CLOCK, at=1.0), ())
     assert getattr(early, "code", "") == "E_NOT_YOUR_PICK"
-
-
-# Settings (4.6)
-
-
-@pytest.mark.rule("R-106")
-def test_a_082_in_the_middle_of_a_scene() -> None:
-    table = _ready((6,), confront_in_scene=True)
-    table.do(A, "start_scene")
-    table.do(C, "confront", confirmed_by=C)
-    assert table.refused(A, "stake_trial") == "E_CONFRONTATION_OPEN"
-    assert table.refused(A, "call_curtain") == "E_CONFRONTATION_OPEN"
-
-
-@pytest.mark.rule("R-107")
-@pytest.mark.parametrize(("again", "loser", "winner"), [("once", 0, 0), ("losers", 1, 0), ("all", 1, 1)])
-def test_a_084_twice_by_the_same_actor(again: str, loser: int, winner: int) -> None:
-    for dice, may in (((2, 12), loser), ((6, 5), winner)):
-        table = _facing((6,), (12,), confront_max=again)
-        table.do(C, "roll", dice=dice)
-        table.do(C, "end_argument")
-        if may:
-            table.do(C, "confront", confirmed_by=C)
-        else:
-            assert table.refused(C, "confront") == "E_CONFRONTED"
-
-
-@pytest.mark.rule("R-108")
-def test_a_085_without_any_steel_it_may_be_refused() -> None:
-    assert _ready(confront_without_steel=False).refused(C, "confront") == "E_DIE_UNAVAILABLE"
-
-
-@pytest.mark.rule("R-111", "R-114")
-@pytest.mark.parametrize(
-    ("way", "steel", "rancor"),
-    [("stay", {6: 1, 8: 1}, {4: 2}), ("round", {6: 1, 8: 1}, {4: 2}), ("good", {8: 1}, {4: 1})],
-)
-def test_a_087_whether_dice_that_made_points_leave_the_pool(
-    way: str, steel: dict[int, int], rancor: dict[int, int]
-) -> None:
-    table = _facing((6, 8, 10), (4, 4, 12), point_dice_return=way)
-    table.do(C, "roll", dice=(6, 1, 1, 4, 1, 1))
-    table.do(C, "end_argument")
-    table.do(C, "set_aside", pile="1x12")
-    table.do(P, "set_aside", pile="1x10")
-    assert (dict(_fight(table).steel_pool), dict(_fight(table).rancor_pool)) == (steel, rancor)
-
-
-@pytest.mark.rule("R-114")
-@pytest.mark.parametrize(("way", "taken"), [("stay", True), ("round", False), ("good", False)])
-def test_a_087_a_die_that_made_a_point_may_be_chosen_while_it_stays(way: str, taken: bool) -> None:
-    table = _facing((6, 8, 10), (4, 6, 12), point_dice_return=way)
-    table.do(C, "roll", dice=(6, 1, 1, 4, 1, 1))
-    table.do(C, "end_argument")
-    if taken:
-        table.do(C, "set_aside", pile="1x4")
-    else:
-        assert table.refused(C, "set_aside", pile="1x4") == "E_DIE_UNAVAILABLE"
-
-
-@pytest.mark.rule("R-113")
-@pytest.mark.parametrize(("argued", "made"), [(True, (0, 1)), (False, (2, 1))])
-def test_a_089_whether_only_argued_points_count(argued: bool, made: tuple[int, int]) -> None:
-    table = _facing((6, 8, 10), (4, 6, 12), points_must_be_argued=argued)
-    table.do(C, "roll", dice=(6, 8, 1, 4, 1, 1))
-    table.do(C, "state_points", n=0)
-    table.do(C, "end_argument")
-    assert _fight(table).points_made == made
-
-
-@pytest.mark.rule("R-122")
-@pytest.mark.parametrize(
-    ("returns", "steel", "rancor"), [("all", {6: 2}, 6), ("rancor", {6: 1}, 6), ("none", {6: 1}, 4)]
-)
-def test_a_092_whether_dice_set_aside_come_back(returns: str, steel: dict[int, int], rancor: int) -> None:
-    table = _facing((6, 6), (12, 12), aside_returns=returns)
-    table.do(C, "roll", dice=(6, 6, 12, 1))
-    table.do(C, "end_argument")
-    assert (table.player(C).outcome, dict(table.player(C).steel)) == (Outcome.WON, steel)
-    assert pools.total(table.state.rancor) == rancor
-
-
-@pytest.mark.rule("R-120")
-def test_a_095_the_mood_may_be_fixed_by_the_outcome() -> None:
-    table = _facing(demeanour="fixed")
-    assert table.player(C).demeanour is Demeanour.DEPRESSIVE
-    assert table.refused(C, "take_mood", mood="insufferable") == "E_CONTENT"
-    assert table.refused(C, "take_mood", mood="depressive") == "E_DUPLICATE"

@@ -1,4 +1,4 @@
-"""Phases, cards of the Arrival, the Production, who is there: EX-13, every setting of 4.5."""
+"""Phases, cards of the Arrival, the Production, who is there: EX-13."""
 
 from __future__ import annotations
 
@@ -6,40 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from assistant.games.repertoire import GAME
-from assistant.games.repertoire.terms import Phase, SceneState
+from assistant.games.repertoire.terms import Phase
+from repertoire.acts import arrived, production, scene
 from repertoire.play import A, B, C, D, P, Table
 
 EVERYONE = frozenset({A, B, C, D})
 
 
-def _scene(table: Table, *participants: str) -> None:
-    """A scene without dice, in which these have been."""
-    table.do(participants[0], "start_scene")
-    for seat in participants[1:]:
-        table.do(seat, "join_scene")
-    table.do(participants[0], "call_curtain")
-
-
-def _arrived(**settings: object) -> Table:
-    """In the Arrival, everyone has had a scene; no cards yet."""
-    table = Table(**settings).begun(Phase.ARRIVAL)
-    _scene(table, A, B, C, D)
-    return table
-
-
-def _production(**settings: object) -> Table:
-    table = _arrived(**settings)
-    table.do(P, "make_enclave", text="Lanternfold")
-    table.do(B, "make_play", text="The Tin Duchess")
-    table.do(B, "begin_production")
-    return table
-
-
 @pytest.mark.rule("R-086", "R-089", "R-090")
 def test_ex_13_a_first_departure_by_invitation() -> None:
     table = Table().begun()
-    _scene(table, A, B)
+    scene(table, A, B)
     assert table.state.been_in_scene == {A, B}
     assert table.refused(A, "next_phase") == "E_PHASE_INCOMPLETE"
     assert table.refused(A, "start_scene") == "E_NEEDS_INVITE"
@@ -65,7 +42,7 @@ def test_ex_13_an_arrival_with_its_two_cards() -> None:
     assert table.refused(A, "make_enclave", text="Lanternfold") == "E_NOT_PRODUCER"
     table.do(P, "make_enclave", text="Lanternfold")
     assert table.written("Lanternfold") == " / 0"
-    _scene(table, A, B, C, D)
+    scene(table, A, B, C, D)
     assert table.refused(A, "begin_production") == "E_NO_PLAY"
     table.do(B, "make_play", text="The Tin Duchess")
     table.do(P, "begin_production")
@@ -75,7 +52,7 @@ def test_ex_13_an_arrival_with_its_two_cards() -> None:
 
 @pytest.mark.rule("R-097", "R-100", "R-102", "R-103", "R-105", "R-106")
 def test_ex_13_a_production_with_a_cue() -> None:
-    table = _production()
+    table = production()
     assert table.refused(A, "confront") == "E_PHASE"
     table.do(P, "give_cue", slots={"seat": "Ben"})
     assert table.scene.on_stage == {B}
@@ -91,9 +68,9 @@ def test_ex_13_a_production_with_a_cue() -> None:
 
 @pytest.mark.rule("R-086")
 def test_the_enclave_and_the_play_are_left_behind_on_the_road() -> None:
-    table = _production()
+    table = production()
     table.do(A, "call_curtain")
-    _scene(table, A, B, C, D)
+    scene(table, A, B, C, D)
     table.do(A, "next_phase")
     assert (table.state.enclave, table.state.play) == (None, None)
 
@@ -115,7 +92,7 @@ def test_a_phase_is_left_for_its_own_next_one_only(phase: Phase, intent: str, co
 @pytest.mark.rule("R-086")
 def test_no_phase_ends_with_a_scene_open() -> None:
     assert Table().in_scene(A).refused(A, "arrive") == "E_SCENE_OPEN"
-    assert _production().refused(A, "next_phase") == "E_SCENE_OPEN"
+    assert production().refused(A, "next_phase") == "E_SCENE_OPEN"
 
 
 @pytest.mark.rule("R-086")
@@ -138,7 +115,7 @@ def test_a_travel_may_end_without_any_scene() -> None:
 def test_on_leaving_the_arrival_scenes_are_missed_first_then_the_enclave_then_the_play() -> None:
     table = Table().begun(Phase.ARRIVAL)
     assert table.refused(A, "begin_production") == "E_PHASE_INCOMPLETE"
-    _scene(table, A, B, C, D)
+    scene(table, A, B, C, D)
     assert table.refused(A, "begin_production") == "E_NO_ENCLAVE"
     table.do(P, "make_enclave", text="Lanternfold")
     assert table.refused(A, "begin_production") == "E_NO_PLAY"
@@ -171,7 +148,7 @@ def test_the_play_may_be_changed_until_the_arrival_is_left() -> None:
 
 @pytest.mark.rule("R-101", "R-100", "R-103")
 def test_one_s_own_cue_and_the_errors_of_the_stage() -> None:
-    table = _production()
+    table = production()
     assert table.refused(A, "leave_stage") == "E_NOT_ON_STAGE"
     table.do(A, "take_cue")
     assert table.refused(A, "take_cue") == "E_ON_STAGE"
@@ -183,7 +160,7 @@ def test_one_s_own_cue_and_the_errors_of_the_stage() -> None:
 
 @pytest.mark.rule("R-100")
 def test_nobody_goes_on_after_the_curtain() -> None:
-    table = _production()
+    table = production()
     table.do(A, "stake_trial")
     table.do(A, "call_curtain")
     assert table.refused(B, "take_cue") == "E_SCENE_CLOSING"
@@ -197,7 +174,7 @@ def test_an_owner_on_stage_counts_as_absent() -> None:
     table.do(A, "dedicate", slots={"for": "all"})
     table.do(A, "roll", dice=[1])
     table.do(A, "arrive")
-    _scene(table, A, B, C, D)
+    scene(table, A, B, C, D)
     table.do(P, "make_enclave", text="Lanternfold")
     table.do(B, "make_play", text="The Tin Duchess")
     table.do(B, "begin_production")
@@ -209,7 +186,7 @@ def test_an_owner_on_stage_counts_as_absent() -> None:
 
 @pytest.mark.rule("R-104")
 def test_lines_of_the_play_are_kept_with_the_performance() -> None:
-    table = _production()
+    table = production()
     table.do(A, "keep_line", text="My tin heart, sir, has rusted through.")
     assert table.state.performances[-1].lines == ("My tin heart, sir, has rusted through.",)
     assert table.state.performances[-1].play == table.card("The Tin Duchess").id
@@ -219,7 +196,7 @@ def test_lines_of_the_play_are_kept_with_the_performance() -> None:
 @pytest.mark.rule("R-096")
 def test_an_excused_actor_holds_up_no_phase_and_is_left_out_of_the_production() -> None:
     table = Table().begun(Phase.ARRIVAL)
-    _scene(table, A, B, C)
+    scene(table, A, B, C)
     table.do(A, "excuse", slots={"seat": "Dan"})
     assert table.lines() == ["ActorExcused", "phase.complete"]
     table.do(P, "make_enclave", text="Lanternfold")
@@ -270,7 +247,7 @@ def test_a_newcomer_gets_a_seat_and_a_card() -> None:
 
 @pytest.mark.rule("R-151")
 def test_with_no_active_actor_left_the_arrival_cannot_be_left() -> None:
-    table = _arrived()
+    table = arrived()
     table.do(P, "make_enclave", text="Lanternfold")
     table.do(B, "make_play", text="The Tin Duchess")
     for seat in (A, B, C, D):
@@ -280,161 +257,3 @@ def test_with_no_active_actor_left_the_arrival_cannot_be_left() -> None:
     table.do(A, "welcome_back", slots={"seat": A})
     table.do(A, "begin_production")
     assert table.scene.participants == (A,)
-
-
-# Settings (4.5)
-
-
-@pytest.mark.rule("R-089")
-@pytest.mark.parametrize(("auto", "phase"), [(False, Phase.DEPARTURE), (True, Phase.TRAVEL)])
-def test_a_066_a_phase_may_end_by_itself(auto: bool, phase: Phase) -> None:
-    table = Table(auto_phase=auto).begun()
-    _scene(table, A, B, C, D)
-    table.tick(table.at)
-    assert table.state.phase is phase
-
-
-@pytest.mark.rule("R-091")
-def test_a_067_all_actors_may_have_to_agree_to_arrive_or_the_producer_may_say_so_too() -> None:
-    table = Table(travel_exit="all").begun(Phase.TRAVEL)
-    for seat in (A, B, C):
-        table.do(seat, "arrive")
-    assert table.refused(A, "arrive") == "E_DUPLICATE"
-    assert table.state.phase is Phase.TRAVEL
-    table.do(D, "arrive")
-    assert table.state.phase is Phase.ARRIVAL
-    table = Table(travel_exit="producer_too").begun(Phase.TRAVEL)
-    table.do(P, "arrive")
-    assert table.state.phase is Phase.ARRIVAL
-
-
-@pytest.mark.rule("R-090")
-@pytest.mark.parametrize(
-    ("inviters", "by_producer", "by_other"),
-    [("participants", False, True), ("starter", False, False), ("producer_too", True, True)],
-)
-def test_a_068_who_invites(inviters: str, by_producer: bool, by_other: bool) -> None:
-    for seat, may in ((P, by_producer), (B, by_other), (A, True)):
-        table = Table(inviters=inviters).in_scene(A, B, phase=Phase.DEPARTURE)
-        if may:
-            table.do(seat, "invite", slots={"seat": C})
-        else:
-            table.refused(seat, "invite", slots={"seat": C})
-
-
-@pytest.mark.rule("R-090")
-def test_a_069_who_has_been_in_a_scene_may_start_another() -> None:
-    table = Table(departure_restart=True).begun()
-    _scene(table, A)
-    table.do(A, "start_scene")
-
-
-@pytest.mark.rule("R-095")
-@pytest.mark.parametrize("invites", [False, True])
-def test_a_070_the_invitation_rule_in_the_arrival(invites: bool) -> None:
-    table = Table(arrival_invites=invites).begun(Phase.ARRIVAL)
-    _scene(table, A)
-    if invites:
-        assert table.refused(A, "start_scene") == "E_NEEDS_INVITE"
-    else:
-        table.do(A, "start_scene")
-
-
-@pytest.mark.rule("R-088")
-def test_a_071_the_producer_may_make_the_first_departure_s_cards() -> None:
-    assert Table().begun().refused(P, "make_enclave", text="Lanternfold") == "E_PHASE"
-    table = Table(first_enclave="producer").begun()
-    table.do(P, "make_enclave", text="Lanternfold")
-    table.do(P, "make_play", text="Gravel")
-    assert table.refused(A, "make_play", text="The Tin Duchess") == "E_PHASE"
-
-
-@pytest.mark.rule("R-093")
-@pytest.mark.parametrize("blocks", [False, True])
-def test_a_072_arrival_scenes_before_the_enclave(blocks: bool) -> None:
-    table = Table(enclave_blocks=blocks).begun(Phase.ARRIVAL)
-    if blocks:
-        assert table.refused(A, "start_scene") == "E_NO_ENCLAVE"
-    else:
-        table.do(A, "start_scene")
-
-
-@pytest.mark.rule("R-093")
-@pytest.mark.parametrize("revisit", [True, False])
-def test_a_073_coming_back_to_a_known_enclave(revisit: bool) -> None:
-    table = _production(enclave_revisit=revisit)
-    table.do(A, "establish_fact", card="here", dice=[1])
-    table.do(A, "call_curtain")
-    _scene(table, A, B, C, D)
-    table.do(A, "travel")
-    table.do(A, "arrive")
-    assert table.refused(P, "return_to_enclave", card="Atwater") == "E_CARD_KIND"
-    if revisit:
-        table.do(P, "return_to_enclave", card="Lanternfold")
-        assert table.written("Lanternfold") == "T / 1"
-        assert table.state.card(table.state.enclave) == table.card("Lanternfold")
-    else:
-        assert table.refused(P, "return_to_enclave", card="Lanternfold") == "E_CARD_KIND"
-
-
-@pytest.mark.rule("R-094")
-@pytest.mark.parametrize(("chooser", "refused"), [("anyone", ""), ("actors", P), ("producer", A)])
-def test_a_074_who_makes_the_play_card(chooser: str, refused: str) -> None:
-    for number, seat in enumerate((A, P)):
-        table = Table(play_chooser=chooser).begun(Phase.ARRIVAL)
-        if seat == refused:
-            assert table.refused(seat, "make_play", text=f"Play {number}") in ("E_NOT_ACTOR", "E_NOT_PRODUCER")
-        else:
-            table.do(seat, "make_play", text=f"Play {number}")
-
-
-@pytest.mark.rule("R-102")
-@pytest.mark.parametrize(
-    ("rights", "fact", "dice"), [("facts", True, False), ("nothing", False, False), ("all", True, True)]
-)
-def test_a_076_what_an_actor_on_stage_may_do(rights: str, fact: bool, dice: bool) -> None:
-    table = _production(on_stage_rights=rights)
-    table.do(A, "take_cue")
-    for intent, may in (("establish_fact", fact), ("stake_trial", dice)):
-        if may:
-            table.do(A, intent, card="me", dice=[12])
-        else:
-            assert table.refused(A, intent, card="me") == "E_ON_STAGE"
-
-
-@pytest.mark.rule("R-096")
-def test_a_080_an_absent_actor_may_not_be_excused_where_the_table_waits_for_him() -> None:
-    assert Table(excuse_absent=False).begun().refused(A, "excuse", slots={"seat": D}) == "E_PHASE_INCOMPLETE"
-
-
-@pytest.mark.rule("R-098")
-@pytest.mark.parametrize(("volume", "window"), [("soft", "hushed"), ("silent", "silent"), ("normal", "quiet")])
-def test_a_081_how_loud_the_box_is_in_a_production(volume: str, window: str) -> None:
-    table = _production(production_volume=volume)
-    assert GAME.view(table.state, None).window == window
-    table.do(A, "stake_trial")
-    table.do(P, "question_event", kind="trial")
-    assert GAME.view(table.state, None).window == window
-    table.do(A, "relent")
-    table.do(A, "stake_trial")
-    table.do(A, "call_curtain")
-    assert (table.scene.state, GAME.view(table.state, None).window) == (SceneState.DEDICATING, "open")
-
-
-@pytest.mark.rule("R-067")
-@pytest.mark.parametrize(("bonus", "tens"), [(False, 0), (True, 1)])
-def test_a_054_the_owner_s_bonus_in_the_production(bonus: bool, tens: int) -> None:
-    table = _arrived(production_bonus=bonus)
-    table.do(A, "start_scene")
-    table.do(A, "start_rivalry", text="Best Voice")
-    table.hold(A=9).do(A, "call_curtain")
-    table.do(A, "dedicate", slots={"for": "all"})
-    table.do(A, "roll", dice=[1])
-    table.do(P, "make_enclave", text="Lanternfold")
-    table.do(B, "make_play", text="The Tin Duchess")
-    table.do(B, "begin_production")
-    table.do(A, "stake_rivalry", rivalry="voice")
-    table.hold(A=9).do(A, "call_curtain")
-    table.do(A, "dedicate", slots={"for": "all"})
-    table.do(A, "roll", dice=[1])
-    assert table.player(A).steel.get(10, 0) == tens
