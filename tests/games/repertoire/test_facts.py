@@ -282,3 +282,11 @@ def test_a_table_may_keep_numbers_only() -> None:
     table = Table(fact_text="number").in_scene(A)
     table.do(A, "establish_fact", card="belisar", dice=[1], text="Owes rent.")
     assert table.card("Belisar").lines[0].text is None
+
+
+@pytest.mark.rule("R-043")
+def test_the_capital_that_begins_a_sentence_makes_no_resident() -> None:
+    table = _with_enclave(Table().in_scene(A))
+    table.do(A, "establish_fact", card="here", dice=[1], text="Nobody sleeps.")
+    table.do(A, "establish_fact", card="here", dice=[1], text="Nobody eats.")
+    assert "resident.hint" not in table.lines()
