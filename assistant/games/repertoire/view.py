@@ -15,7 +15,8 @@ Block = tuple[Cue, ...]
 
 def view(state: Troupe, seat: Seat | None) -> View:
     """Everything lies open on the table; a seat sees its own things first."""
-    blocks = [*_scene_blocks(state), *_seat_blocks(state, seat), *_card_blocks(state), *_rivalry_blocks(state)]
+    table = [*_scene_blocks(state), *_fight_blocks(state)]
+    blocks = [*table, *_seat_blocks(state, seat), *_card_blocks(state), *_rivalry_blocks(state)]
     return View(headline(state), window(state), tuple(blocks), lamps(state))
 
 
@@ -91,6 +92,21 @@ def _dedications(state: Troupe, scene: Scene) -> list[Cue]:
         Cue("table.dedicated", {"player": names.player_name(state, seat), "for": for_, "against": against})
         for seat, (for_, against) in scene.dedicated.items()
     ]
+
+
+def _fight_blocks(state: Troupe) -> Iterable[Block]:
+    """Both pools of the confrontation, and the Points of this round."""
+    fight = state.confrontation
+    if fight is None:
+        return
+    pools_now: dict[str, Value] = {
+        "round": fight.round,
+        "steel": shown_dice(pools.flat(fight.steel_pool)),
+        "rancor": shown_dice(pools.flat(fight.rancor_pool)),
+    }
+    actor, producer = fight.points_rolled
+    points = Cue("fight.points", {"actor": actor, "producer": producer})
+    yield (Cue("fight.pools", pools_now), *(() if fight.step is Step.ROLL else (points,)))
 
 
 def _seat_blocks(state: Troupe, seat: Seat | None) -> Iterable[Block]:

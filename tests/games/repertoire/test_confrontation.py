@@ -275,6 +275,16 @@ def test_the_box_is_silent_while_they_argue() -> None:
     assert GAME.view(table.state, None).window == "quiet"
 
 
+@pytest.mark.rule("R-109", "R-146")
+def test_both_pools_and_the_points_lie_open() -> None:
+    table = facing((6, 8), (12,))
+    shown = [cue for block in GAME.view(table.state, None).cards for cue in block if cue.line.startswith("fight")]
+    assert [cue.slots for cue in shown] == [{"round": 1, "steel": "1d6 1d8", "rancor": "1d12"}]
+    table.do(C, "roll", dice=(6, 1, 12))
+    shown = [cue for block in GAME.view(table.state, None).cards for cue in block if cue.line == "fight.points"]
+    assert [cue.slots for cue in shown] == [{"actor": 1, "producer": 1}]
+
+
 @pytest.mark.rule("R-134")
 def test_one_begun_in_time_is_finished_and_counts() -> None:
     table = facing((6,), (12,))
