@@ -199,6 +199,8 @@ def check(config: Config) -> Sequence[Refusal]:
     faults += [name for name, (low, high) in _RANGES.items() if not low <= getattr(config, name) <= high]
     if config.fact_count_mode == "true_before":  # a blank card could never get a first fact
         faults.append("fact_count_mode")
+    if config.desire_effects == "seats":  # the ledger names it as another reading; no rule says how seats would change
+        faults.append("desire_effects")
     if any(minutes <= 0 for minutes in config.warn_minutes):
         faults.append("warn_minutes")
     return tuple(Refusal("E_SETTING", {"key": name, "value": str(getattr(config, name))}) for name in faults)
