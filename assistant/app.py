@@ -24,6 +24,7 @@ from assistant.evening import (
     Manner,
     ScriptedDice,
     begin_journal,
+    faces_so_far,
 )
 from assistant.evening.clock import Ticker
 from assistant.games import find_games
@@ -171,6 +172,7 @@ def _evening(
         settings.table.level,
         real_dice=settings.table.dice_source == "spoken",
         expected=expected_names(settings, expected),
+        address_word=settings.table.address_word,
     )
     return Evening(
         play.game,
@@ -179,17 +181,8 @@ def _evening(
         journal=journal,
         ticker=ticker or BootTicker(),
         manner=manner,
-        dice=None if dice is None else ScriptedDice(dice, _faces_so_far(journal)),
+        dice=None if dice is None else ScriptedDice(dice, faces_so_far(journal)),
     )
-
-
-def _faces_so_far(journal: Journal) -> int:
-    """Where scripted dice begin in an evening that is gone on with."""
-    entries = journal.entries()
-    if not entries:
-        return 0
-    last = entries[-1]
-    return last.position + sum(die.position is not None for die in last.dice)
 
 
 def expected_names(settings: Settings, written: Sequence[str] = ()) -> tuple[Name, ...]:

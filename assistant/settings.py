@@ -56,10 +56,10 @@ class Hearing:
 
     engine: Literal["auto", "pocketsphinx", "vosk"] = "auto"
     """auto: the better one of those that are here, as the hearing check found."""
-    front_end: str = "rnnoise"
+    front_end: str = "auto"
     """Noise suppression before the recogniser; none: for a quiet room or a microphone that does it by itself."""
-    reject_nats: float = -100.0
-    """How far a sentence may score below free speech before it counts as other talk; higher refuses more."""
+    reject_nats: float = -80.0
+    """How far a sentence may score below free speech, for each second, before it is other talk; higher refuses more."""
     pause_seconds: Annotated[float, Meta(ge=0.2, le=3.0)] = 0.6
     """Silence that ends an aside said without a button; shorter cuts off people who think while they talk."""
     address_seconds: Annotated[float, Meta(ge=1.0, le=15.0)] = 4.0

@@ -73,6 +73,14 @@ class Actor:
         """Nothing is open."""
 
 
+def actor(voice: str) -> Actor:
+    """The actor with this voice; ``@160`` behind it sets the words per minute: ``espeak:en-us+f5@160``."""
+    name, _, words_per_minute = voice.partition("@")
+    if words_per_minute and not (words_per_minute.isdecimal() and 80 <= int(words_per_minute) <= 450):
+        raise HardwareError(f"no actor {voice!r}: words per minute are 80 to 450, as in espeak:en-us+f5@160")
+    return Actor(name, int(words_per_minute or _USUAL_WORDS_PER_MINUTE))
+
+
 def cast(seats: int) -> tuple[Actor, ...]:
     """An actor for each seat, of the programs that are installed; beyond the last voice they begin again, slower."""
     there = [name for name in CAST if is_installed(Actor(name).program)]

@@ -67,11 +67,12 @@ def ears_of(
     settings: Settings, recogniser: Recogniser, front_end: FrontEnd, deliver: Callable[[Event], None]
 ) -> Ears:
     """The ears with both doors."""
-    from hardware.recogniser.spotter import KeywordSpotter
-
     from hardware.ears import Ears, EarsSettings
+    from hardware.ports import Pronounced
+    from hardware.recogniser.spotter import ADDRESS_WORD, KeywordSpotter
 
-    word = settings.table.address_word
+    chosen = settings.table.address_word
+    word = ADDRESS_WORD if chosen == ADDRESS_WORD.word else Pronounced(chosen)
     return Ears(
         recogniser,
         deliver,
@@ -79,6 +80,6 @@ def ears_of(
         spotter=KeywordSpotter(word),
         address_word=word,
         settings=EarsSettings(
-            pause_seconds=settings.hearing.pause_seconds, address_seconds=settings.hearing.address_seconds
+            silence_seconds=settings.hearing.pause_seconds, command_within_seconds=settings.hearing.address_seconds
         ),
     )

@@ -26,7 +26,7 @@ from assistant.rehearsal.report import Report, line_json, told
 from assistant.rehearsal.room import Echo, Room
 from assistant.settings import Settings
 from grammar import spoken_words
-from hardware.actors import Actor
+from hardware.actors import actor
 from hardware.ears import Event
 from hardware.fakes.speaker import FileSpeaker
 from hardware.fakes.ticker import HandTicker
@@ -63,7 +63,7 @@ def rehearse(
     told_story = load_story(_story_file(story, play))
     settings = load_settings(config_file, overrides, told_story.game, told_story.settings, hearing__engine=engine)
     play = playable(told_story.game)
-    report = Report(engine_of(settings), settings.hearing.front_end, told_story.seats)
+    report = Report(engine_of(settings), front_end_of(settings).name, told_story.seats)
     report.setup_seconds = float(os.environ.get("PROMPTER_SETUP_SECONDS", "0") or 0)
     with _staged(settings, play, told_story, wav, aloud) as performance:
         for performed in _followed(performance, report, as_json):
@@ -98,7 +98,7 @@ def _followed(performance: Performance, report: Report, as_json: bool) -> Iterat
 
 def _story_file(story: str, play: Playable) -> Path:
     path = Path(story)
-    if story.endswith((".yaml", ".yml")) or path.exists():
+    if story.endswith((".yaml", ".yml")) or (story and path.is_file()):
         return path
     shipped = sorted(one.stem for one in (play.folder / "stories").glob("*.yaml"))
     if (story or STORY) not in shipped:
@@ -125,7 +125,7 @@ def _staged(settings: Settings, play: Playable, story: Story, wav: Path | None, 
         voice = voice_of(settings)
         stack.callback(voice.close)
         room = Room(ears, events, ticker.advance)
-        actors = {player: Actor(name) for player, name in story.seats.items()}
+        actors = {player: actor(voice) for player, voice in story.seats.items()}
         yield Performance(
             story,
             evening,

@@ -42,6 +42,7 @@ class Book(Protocol):
         seats: Sequence[Name],
         hands_free: bool,
         answers_only: bool = False,
+        free_words: bool = True,
         expected: Sequence[Name] = (),
     ) -> WordNetwork: ...
 
@@ -67,6 +68,16 @@ class Listening:
             answers_only=answers_only,
             expected=self.expected,
         )
+
+    def closed(self, seat: Seat | None = None) -> WordNetwork:
+        """What this seat may not say now, though the book has it: worth hearing only to be told why not.
+
+        Its slots take the names and numbers that they have anywhere now.
+        """
+        now = {each.intent for each in self.opens if seat is None or each.seats is None or seat in each.seats}
+        slots = {slot: content for each in self.opens for slot, content in each.slots.items()}
+        shut = tuple(Open(intent, slots=slots) for intent in self.book.intents if intent not in now)
+        return self.book.network(shut, seat=seat, seats=self.players, hands_free=seat is None, free_words=False)
 
     def examples(self, seat: Seat | None = None) -> tuple[str, ...]:
         """A sentence for each thing that can be asked for."""

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 SEATLESS = frozenset({"repeat", "help", "quiet", "speak", "save", "never_mind", "stop_listening", "i_am", "who"})
 """Intents of the shell for which it does not matter who spoke."""
 
+ANYONE = frozenset({"pause", "resume"})
+"""The clock is the table's: it must stand at once, whoever said so, as at a press of its button."""
+
 _ANSWERS = frozenset({"yes", "no", *CHOICES})
 _HELP_EXAMPLES = 3
 
@@ -83,9 +86,8 @@ class Shell:
         if reading.intent in _ANSWERS or reading.intent == "rolled" or not self.needs_seat(reading):
             return None
         seats = self._candidates(reading.intent)
-        if len(seats) == 1 or (seats and self._makes_no_difference(reading, seats)):
-            return seats[0]
-        return None
+        is_clear = reading.intent in ANYONE or len(seats) == 1 or self._makes_no_difference(reading, seats)
+        return seats[0] if seats and is_clear else None
 
     def needs_seat(self, reading: Reading) -> bool:
         """Whether it can matter who spoke."""

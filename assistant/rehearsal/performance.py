@@ -13,7 +13,7 @@ from assistant.mouth import Mouth
 from assistant.rehearsal.room import Room
 from assistant.rehearsal.story import Line, Story
 from grammar import TAIL, spoken_words
-from hardware.ears import Ears, Event, Utterance
+from hardware.ears import Door, Ears, Event, Utterance
 from hardware.ports import Heard, Pronounced, Recogniser, Sound, Voice
 
 HUH = ("other talk", "incomplete")
@@ -93,7 +93,17 @@ class Performance:
         if due is not None:
             self._sound_out(due)
         changed = self.evening.state != before
-        return replace(performed, faults=tuple(_faults(performed, changed, self.address_word)))
+        performed = replace(performed, faults=tuple(_faults(performed, changed, self.address_word)))
+        if line.door != "talk" and not performed.is_right and not changed:
+            self._sound_out(self._by_hand(line))
+        return performed
+
+    def _by_hand(self, line: Line) -> Answer:
+        """What was not heard is typed, so that the rest of the evening is as the story tells it."""
+        seat = self._seat(line.who) if line.door == "button" else None
+        door: Door = "button" if line.door == "button" else "address"
+        words = line.spoken.removeprefix(self.address_word).lstrip(" ,")
+        return self.evening.handle(Said(words, seat, door, line.spoken))
 
     def _typed(self, number: int, line: Line) -> Performed:
         answer = self.evening.handle(Said(line.says, self._seat(line.who) or None, "button", line.says))
@@ -132,6 +142,10 @@ class Performance:
             button={player.id: listening.network(player.id) for player in listening.players},
             hands_free=listening.network(),
             answers=listening.network(answers_only=True) if self.evening.waits_for_answer() else None,
+            closed={
+                None: listening.closed(),
+                **{player.id: listening.closed(player.id) for player in listening.players},
+            },
             lexicon=self.lexicon,
         )
 

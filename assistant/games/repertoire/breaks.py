@@ -53,6 +53,14 @@ def _resume(state: Troupe, command: Command, dice: Dice) -> Outcome:
     return (PlayResumed(seat=command.seat),)
 
 
+def _interrupted(state: Troupe, command: Command, dice: Dice) -> Outcome:
+    """After a start, or a time in which nobody can have played: a running game, or a break talked about, comes back
+    suspended (R-129); any other as it was."""
+    if state.clock.running or state.status is Status.DISCUSSING:
+        return (PlaySuspended(seat=command.seat),)
+    return Refusal("E_NOT_RUNNING")
+
+
 def _time_left(state: Troupe, command: Command, dice: Dice) -> Outcome:
     now = max(command.at, state.clock.elapsed_s) if state.clock.running else state.clock.elapsed_s
     slots, shape = time_left(state, now)
@@ -61,7 +69,7 @@ def _time_left(state: Troupe, command: Command, dice: Dice) -> Outcome:
 
 def time_left(state: Troupe, now: float) -> tuple[dict[str, Value], str]:
     """Hours and minutes left, and which line says them: "two" hours, "one" or "no" minutes, …"""
-    hours, minutes = divmod(int(max(state.clock.limit_s - now, 0)) // 60, 60)
+    hours, minutes = divmod(round(max(state.clock.limit_s - now, 0)) // 60, 60)
     return {"hours": hours, "minutes": minutes}, f"{amount(hours)}.{amount(minutes)}"
 
 
@@ -106,6 +114,7 @@ DECIDE = {
     "pause": Order(_pause, during="game", paused=True, questioned=True),
     "suspend": Order(_suspend, during="game", paused=True, questioned=True),
     "resume": Order(_resume, during="game", paused=True, questioned=True),
+    "interrupted": Order(_interrupted, by="clock", during="game", paused=True, questioned=True),
     "time_left": look(_time_left),
     "undo": Order(_undo, during="game", questioned=True),
     "warn": Order(_warn, by="clock", during="game", questioned=True),
@@ -114,7 +123,8 @@ DECIDE = {
 
 
 def _stopped(state: Troupe, status: Status) -> Troupe:
-    return replace(state, status=status, paused_from=state.status, clock=replace(state.clock, running=False))
+    before = state.paused_from if state.paused else state.status
+    return replace(state, status=status, paused_from=before, clock=replace(state.clock, running=False))
 
 
 def _resumed(state: Troupe, event: PlayResumed) -> Troupe:
@@ -142,7 +152,7 @@ def _chickened(player: Player) -> Player:
 EVOLVE = {
     BreakDiscussed: lambda state, event: replace(_stopped(state, Status.DISCUSSING), agreed=frozenset()),
     BreakAgreed: lambda state, event: replace(state, agreed=state.agreed | {event.seat}),
-    PlaySuspended: lambda state, event: replace(state, status=Status.SUSPENDED),
+    PlaySuspended: lambda state, event: replace(_stopped(state, Status.SUSPENDED), agreed=frozenset()),
     PlayResumed: _resumed,
     TimeWarned: _warned,
     TimeExpired: _time_expired,
