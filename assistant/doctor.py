@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Literal
 
 from assistant.app import playable
-from assistant.commands.parts import VOSK, engine_of, front_end_of, recogniser_of, voice_of, vosk_model
 from assistant.games import find_games
+from assistant.parts import VOSK, engine_of, front_end_of, recogniser_of, voice_of, vosk_model
 from assistant.settings import Settings, SettingsError, evenings_folder
 from hardware.ports import HardwareError
 

@@ -90,7 +90,7 @@ class Heard:
 
 @dataclass(frozen=True)
 class Readiness:
-    """What came of changing the network: words and phrases that this engine cannot hear, and what stands in for them."""
+    """What came of changing the network: what this engine cannot hear, and what stands in for it."""
 
     unheard: tuple[str, ...] = ()
     replaced: Mapping[str, str] = field(default_factory=dict)

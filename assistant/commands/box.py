@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from assistant.commands.options import load_settings, with_settings
-from assistant.commands.parts import voice_of
+from assistant.parts import voice_of
 
 
 @click.command()

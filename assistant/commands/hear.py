@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from assistant.app import Table, begin_evening, evening_path, lexicon, look_at, playable
-from assistant.commands.options import load_settings, with_settings, with_table
-from assistant.commands.parts import engine_of, engine_option, front_end_of, recogniser_of
+from assistant.commands.options import engine_option, load_settings, with_settings, with_table
 from assistant.evening import JournalFile, Listening, MemoryJournal
+from assistant.parts import engine_of, front_end_of, recogniser_of
 from assistant.settings import Settings, evenings_folder
 from grammar import Matches
 from hardware.ports import BLOCK_BYTES, SAMPLE_RATE, FrontEnd, HardwareError, Heard, Recogniser

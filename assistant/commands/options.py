@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from assistant import settings as settings_module
+from assistant.parts import ENGINES
 from assistant.settings import Settings
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -44,6 +45,11 @@ class _Faces(click.ParamType[tuple[int, ...]]):
 
 NAMES = _Names()
 FACES = _Faces()
+
+
+engine_option = click.option(
+    "--engine", type=click.Choice(["auto", *ENGINES]), help="Which recogniser is believed; else the settings'."
+)
 
 
 def with_settings(function: F) -> F:

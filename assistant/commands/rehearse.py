@@ -16,10 +16,10 @@ from rich.console import Console
 from rich.progress import Progress
 
 from assistant.app import Playable, Table, begin_evening, evening_path, lexicon, playable
-from assistant.commands.options import load_settings, with_settings
-from assistant.commands.parts import ears_of, engine_of, engine_option, front_end_of, recogniser_of, voice_of
+from assistant.commands.options import engine_option, load_settings, with_settings
 from assistant.evening import Evening, JournalFile
 from assistant.mouth import Mouth
+from assistant.parts import ears_of, engine_of, front_end_of, recogniser_of, voice_of
 from assistant.rehearsal import Story, StoryError, load_story
 from assistant.rehearsal.performance import Performance, Performed
 from assistant.rehearsal.report import Report, line_json, told

@@ -1,4 +1,4 @@
-"""The common language of games and shell: messages, the interface of a game, and pure helpers. Standard library only."""
+"""The common language of games and shell: messages, the interface of a game, pure helpers. Standard library only."""
 
 from assistant.table.game import API, Game
 from assistant.table.messages import (

@@ -28,7 +28,8 @@ TXT_DICE = [1, 9, 3]
 def _card(state: dict[str, Any], name: str) -> tuple[str, int]:
     """A card as the ledger writes it: ``TXT`` and its tokens."""
     card = next(card for card in state["state"]["cards"] if card["name"] == name)
-    return "".join({"TRUE": "T", "STRUCK": "X", "WITHDRAWN": "W"}[line["status"]] for line in card["lines"]), card["tokens"]
+    letters = {"TRUE": "T", "STRUCK": "X", "WITHDRAWN": "W"}
+    return "".join(letters[line["status"]] for line in card["lines"]), card["tokens"]
 
 
 def _held(state: dict[str, Any]) -> list[int]:

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from assistant.settings import Settings, models_folder
 from hardware.ports import FrontEnd, HardwareError, Recogniser
 
@@ -16,10 +14,6 @@ if TYPE_CHECKING:
     from hardware.voice import EspeakVoice
 
 POCKETSPHINX, VOSK = ENGINES = ("pocketsphinx", "vosk")
-
-engine_option = click.option(
-    "--engine", type=click.Choice(["auto", *ENGINES]), help="Which recogniser is believed; else the settings'."
-)
 
 
 def voice_of(settings: Settings) -> EspeakVoice:
