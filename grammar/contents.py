@@ -154,10 +154,13 @@ class KnownNames:
             size = len(name)
             if slot != "who" or not name or size + 1 > len(words):
                 continue
-            if words[:size] == name:
+            first, last = words[:size] == name, words[-size:] == name and words[-size - 1] == by
+            if first:
                 yield tokens[size:], seat
-            if words[-size:] == name and words[-size - 1] == by:
+            if last:
                 yield tokens[: -size - 1], seat
+            if first and last and len(words) > 2 * size + 1:
+                yield tokens[size : -size - 1], seat
 
     def resolve(self, captures: Captures, words: tuple[str, ...], said: str) -> Value | None:
         """The id of a name, or a number; several for a repeated slot; ``None`` where it is neither."""

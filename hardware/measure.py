@@ -8,11 +8,9 @@ of 0.1 s, on one decoder for each kind of noise and front end.
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 import re
-import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -245,33 +243,3 @@ def as_pcm(samples: Samples) -> bytes:
 
     top = max(1.0, float(np.abs(samples).max(initial=0.0)))
     return (samples / top * 32767).astype("<i2").tobytes()
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m hardware.measure", description="Measure front ends on real speech."
-    )
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--sample", type=int, default=60)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--front-end", action="append", choices=tuple(FRONT_ENDS), dest="names")
-    options = parser.parse_args(arguments)
-    print(f"{'front end':12}{'noise':>8}{'n':>6}{'right %':>9}{'exact %':>9}{'none %':>8}{'front':>8}{'decode':>8}")
-    try:
-        for row in front_ends(options.folder, options.sample, options.seed, options.names or tuple(FRONT_ENDS)):
-            print(_line(row), flush=True)
-    except HardwareError as error:
-        print(error, file=sys.stderr)
-        return 1
-    return 0
-
-
-def _line(row: Row) -> str:
-    noise = "clean" if row.snr_db is None else f"{row.snr_db:g} dB"
-    shares = "".join(f"{100 * count / row.n:{width}.1f}" for count, width in ((row.right, 9), (row.exact, 9)))
-    times = f"{100 * row.rejected / row.n:8.1f}{row.front_rtf:8.3f}{row.decode_rtf:8.3f}"
-    return f"{row.front_end:12}{noise:>8}{row.n:6}{shares}{times}"
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -30,7 +30,7 @@ from hardware.actors import actor
 from hardware.ears import Event
 from hardware.fakes.speaker import FileSpeaker
 from hardware.fakes.ticker import HandTicker
-from hardware.ports import Sound, Speaker
+from hardware.ports import SAMPLE_RATE, Sound, Speaker
 from hardware.sounds import write_wav
 
 STORY = "evening"
@@ -124,7 +124,7 @@ def _staged(settings: Settings, play: Playable, story: Story, wav: Path | None, 
         stack.callback(speaker.close)
         voice = voice_of(settings)
         stack.callback(voice.close)
-        room = Room(ears, events, ticker.advance)
+        room = Room(ears, events, ticker.advance, bytearray() if wav else None)
         actors = {player: actor(voice) for player, voice in story.seats.items()}
         yield Performance(
             story,
@@ -139,8 +139,8 @@ def _staged(settings: Settings, play: Playable, story: Story, wav: Path | None, 
             (lambda sound: _play_whole(speaker, sound)) if aloud else (lambda sound: None),
             settings.table.address_word,
         )
-        if wav:
-            write_wav(folder / "microphone.wav", Sound(bytes(room.recorded), 16_000))
+        if room.recorded is not None:
+            write_wav(folder / "microphone.wav", Sound(bytes(room.recorded), SAMPLE_RATE))
 
 
 def _speaker(folder: Path, aloud: bool) -> Speaker:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -34,18 +34,16 @@ class Room:
     events: list[Event]
     """Filled by the ears' ``deliver``."""
     passed: Callable[[float], None]
-    recorded: bytearray = field(default_factory=bytearray)
+    recorded: bytearray | None = None
+    """All that the microphone gave, where somebody wants to keep it."""
     seed: int = 1
+    seconds: float = 0.0
+    """How long it has lasted."""
     finishing_seconds: float = 0.0
     """Time the ears took for the block in which the last utterance ended: from end of speech to text."""
 
     def __post_init__(self) -> None:
         self._random = np.random.default_rng(self.seed)
-
-    @property
-    def seconds(self) -> float:
-        """How long it has lasted."""
-        return len(self.recorded) / 2 / SAMPLE_RATE
 
     def quiet(self, seconds: float) -> None:
         """Nobody speaks."""
@@ -82,7 +80,9 @@ class Room:
             block = to_samples(pcm[start : start + BLOCK_BYTES].ljust(BLOCK_BYTES, b"\0"))
             noise = self._random.normal(0.0, ROOM_LEVEL, BLOCK_SAMPLES)
             mixed = to_pcm((block + noise).astype(np.float32))
-            self.recorded += mixed
+            if self.recorded is not None:
+                self.recorded += mixed
+            self.seconds += BLOCK_SAMPLES / SAMPLE_RATE
             heard, began = len(self.events), time.perf_counter()
             self.ears.hear(mixed)
             if len(self.events) > heard:

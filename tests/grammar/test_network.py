@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from grammar import Matches, NoMatch, WordNetwork
@@ -36,8 +36,12 @@ def test_every_phrase_of_a_network_is_understood_as_something_open(data: st.Data
 
 @given(st.data())
 @settings(max_examples=60, deadline=None)
-def test_every_phrase_said_hands_free_is_understood(data: st.DataObject) -> None:
-    assert isinstance(match(walk(HANDS_FREE, data), seat=None), Matches)
+def test_every_phrase_said_hands_free_is_understood_unless_it_names_two_speakers(data: st.DataObject) -> None:
+    phrase = walk(HANDS_FREE, data)
+    before, by, after = phrase.rpartition(" by ")
+    said_first = [name for seat in SEATS for name in seat.heard if before.startswith(f"{name} ")]
+    assume(not by or not said_first or after in said_first)
+    assert isinstance(match(phrase, seat=None), Matches)
 
 
 @given(card=st.sampled_from(CARDS[:3]), fact=st.integers(1, 5), data=st.data())
