@@ -6,7 +6,7 @@ A story is a YAML file that anyone can copy and change; ``assistant/games/<game>
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -77,22 +77,23 @@ def load_story(path: Path) -> Story:
         raise StoryError(f"{path}: a story begins with title, game, seats, facilitator, dice and lines")
     faults: list[str] = []
     lines = tuple(_line(number, item, faults) for number, item in enumerate(raw.pop("lines", None) or (), 1))
-    try:
-        story = msgspec.convert({**raw, "lines": ()}, Story, strict=True)
-    except msgspec.ValidationError as error:
-        raise StoryError(f"{path}: {error}") from None
     faults += _unknown("story", raw, Story.__dataclass_fields__)
-    story = replace(story, lines=lines)
-    faults += [
-        f"line {number}: nobody called {line.who!r} has a seat"
-        for number, line in enumerate(lines, 1)
-        if line.who and line.who not in story.seats
-    ]
-    if story.facilitator not in story.seats:
-        faults.append(f"facilitator: nobody called {story.facilitator!r} has a seat")
+    try:
+        story = replace(msgspec.convert({**raw, "lines": ()}, Story, strict=True), lines=lines)
+        faults += _seatless(story)
+    except msgspec.ValidationError as error:
+        faults.append(str(error))
     if faults:
         raise StoryError("\n".join(f"{path}: {fault}" for fault in faults))
     return story
+
+
+def _seatless(story: Story) -> Iterator[str]:
+    for number, line in enumerate(story.lines, 1):
+        if line.who and line.who not in story.seats:
+            yield f"line {number}: nobody called {line.who!r} has a seat"
+    if story.facilitator not in story.seats:
+        yield f"facilitator: nobody called {story.facilitator!r} has a seat"
 
 
 def _line(number: int, item: object, faults: list[str]) -> Line:
