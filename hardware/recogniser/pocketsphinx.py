@@ -202,13 +202,13 @@ class PocketSphinx:
         if margin < self._settings.threshold:
             return "", confidence, "other talk", None
         words, tail_from, tail_seconds = self._read()
-        if tail_from is not None and margin < self._settings.tail_threshold:
-            return "", confidence, "other talk", None
         text = " ".join(words)
         if tail_from is not None and tail_seconds < self._settings.shortest_tail_seconds:
             shorter = " ".join(word for word in words if word != TAIL)
             if self._accepts(shorter):
                 text, tail_from = shorter, None
+        if tail_from is not None and margin < self._settings.tail_threshold:
+            return "", confidence, "other talk", None
         if not self._accepts(text):
             return "", confidence, "incomplete", None
         return text, confidence, "", tail_from

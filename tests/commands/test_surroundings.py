@@ -60,7 +60,7 @@ def test_ten_megabytes_of_garbage_are_one_line_and_lose_nothing(tmp_path: Path, 
 def test_a_full_disk_refuses_what_it_cannot_keep_and_says_so(tmp_path: Path) -> None:
     lines = ["1: start the clock", *["1: pause", "1: resume"] * 200, "?state"]
     # A limit on the size of a file stands in for a disk without room: the journal's pages cannot grow.
-    script = f'ulimit -f 100; exec "{sys.executable}" -m assistant.cli type --json --seats Paul,Ann,Ben,Cleo --facilitator Paul kept'
+    script = f'ulimit -f 100; exec "{sys.executable}" -m assistant.cli {" ".join(TYPE)} kept'
     done = subprocess.run(
         ["sh", "-c", script],
         input="".join(f"{line}\n" for line in lines),
