@@ -42,6 +42,13 @@ def engine_of(settings: Settings) -> str:
     return POCKETSPHINX if settings.hearing.engine == "auto" else settings.hearing.engine
 
 
+def other_engine(settings: Settings) -> str:
+    """The engine that is not believed but could be heard as well; empty where there is none."""
+    if engine_of(settings) == VOSK:
+        return POCKETSPHINX
+    return VOSK if vosk_model(settings) is not None else ""
+
+
 def recogniser_of(settings: Settings, engine: str) -> Recogniser:
     """A recogniser. Raises HardwareError where it cannot be had."""
     if engine == VOSK:

@@ -55,7 +55,7 @@ class Hearing:
     """``[hearing]``: from sound to sentence."""
 
     engine: Literal["auto", "pocketsphinx", "vosk"] = "auto"
-    """auto: the better one of those that are here, as the hearing check found."""
+    """auto: the embedded one, PocketSphinx; vosk: the model chosen with ``prompter model``."""
     front_end: str = "auto"
     """Noise suppression before the recogniser; none: for a quiet room or a microphone that does it by itself."""
     reject_nats: float = -80.0

@@ -7,7 +7,7 @@ import os
 import resource
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -19,8 +19,9 @@ from assistant.app import Playable, Table, begin_evening, evening_path, lexicon,
 from assistant.commands.options import engine_option, load_settings, with_settings
 from assistant.evening import Evening, JournalFile
 from assistant.mouth import Mouth
-from assistant.parts import ears_of, engine_of, front_end_of, recogniser_of, voice_of
+from assistant.parts import ears_of, engine_of, front_end_of, other_engine, recogniser_of, voice_of
 from assistant.rehearsal import Story, StoryError, load_story
+from assistant.rehearsal.compared import Compared
 from assistant.rehearsal.performance import Performance, Performed
 from assistant.rehearsal.report import Report, line_json, told
 from assistant.rehearsal.room import Echo, Room
@@ -30,7 +31,7 @@ from hardware.actors import actor
 from hardware.ears import Event
 from hardware.fakes.speaker import FileSpeaker
 from hardware.fakes.ticker import HandTicker
-from hardware.ports import SAMPLE_RATE, Sound, Speaker
+from hardware.ports import SAMPLE_RATE, HardwareError, Recogniser, Sound, Speaker
 from hardware.sounds import write_wav
 
 STORY = "evening"
@@ -63,7 +64,13 @@ def rehearse(
     told_story = load_story(_story_file(story, play))
     settings = load_settings(config_file, overrides, told_story.game, told_story.settings, hearing__engine=engine)
     play = playable(told_story.game)
-    report = Report(engine_of(settings), front_end_of(settings).name, told_story.seats)
+    report = Report(
+        engine_of(settings),
+        front_end_of(settings).name,
+        told_story.seats,
+        settings.table.address_word,
+        other_engine(settings),
+    )
     report.setup_seconds = float(os.environ.get("PROMPTER_SETUP_SECONDS", "0") or 0)
     with _staged(settings, play, told_story, wav, aloud) as performance:
         for performed in _followed(performance, report, as_json):
@@ -116,7 +123,7 @@ def _staged(settings: Settings, play: Playable, story: Story, wav: Path | None, 
         ticker = HandTicker()
         evening = _evening(settings, play, story, ticker, evening_path(scratch, "rehearsal"))
         stack.callback(evening.close)
-        recogniser = recogniser_of(settings, engine_of(settings))
+        recogniser, others = _recogniser(settings)
         stack.callback(recogniser.close)
         events: list[Event] = []
         ears = ears_of(settings, recogniser, front_end_of(settings), events.append)
@@ -138,9 +145,24 @@ def _staged(settings: Settings, play: Playable, story: Story, wav: Path | None, 
             lexicon(settings),
             (lambda sound: _play_whole(speaker, sound)) if aloud else (lambda sound: None),
             settings.table.address_word,
+            others,
         )
         if room.recorded is not None:
             write_wav(folder / "microphone.wav", Sound(bytes(room.recorded), SAMPLE_RATE))
+
+
+def _recogniser(settings: Settings) -> tuple[Recogniser, Callable[[], list[str]]]:
+    """The engine that is believed; where the other one is there too it listens beside, and is counted."""
+    believed = recogniser_of(settings, engine_of(settings))
+    other = other_engine(settings)
+    if not other:
+        return believed, list
+    try:
+        compared = Compared(believed, recogniser_of(settings, other))
+    except HardwareError as error:  # nothing hangs on an engine that is only counted
+        click.echo(f"prompter: {other} does not listen beside: {error}", err=True)
+        return believed, list
+    return compared, compared.take
 
 
 def _speaker(folder: Path, aloud: bool) -> Speaker:

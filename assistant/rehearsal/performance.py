@@ -35,6 +35,8 @@ class Performed:
     hearing_seconds: float = 0.0
     deciding_seconds: float = 0.0
     speaking_seconds: float = 0.0
+    others: tuple[str, ...] = ()
+    """What another engine made of it, where one listens beside."""
 
     @property
     def is_right(self) -> bool:
@@ -64,6 +66,8 @@ class Performance:
     aloud: Callable[[Sound], None] = lambda sound: None
     """Plays a line to people as it is spoken."""
     address_word: str = "prompter"
+    others: Callable[[], list[str]] = list
+    """What the other engine heard since it was last asked."""
     _drafts: list[tuple[int, Future[str]]] = field(default_factory=list)
 
     def play(self) -> Iterator[Performed]:
@@ -114,6 +118,7 @@ class Performance:
         self.aloud(sound)
         self._listen()
         first = len(self.room.events)
+        self.others()
         if line.door == "button":
             self.room.hold(self._seat(line.who), sound)
         else:
@@ -126,9 +131,9 @@ class Performance:
         deciding = time.perf_counter() - began
         if answer is not None and answer.ref is not None and utterance.tail:
             self._drafts.append((answer.ref, drafting.submit(self.recogniser.draft, utterance.tail)))
-        return Performed(
-            number, line, utterance.heard, answer, (), sound, self.room.finishing_seconds, deciding
-        )
+        others = tuple(self.others())
+        hearing = self.room.finishing_seconds
+        return Performed(number, line, utterance.heard, answer, (), sound, hearing, deciding, others=others)
 
     def _handed_on(self, utterance: Utterance) -> Answer | None:
         heard = utterance.heard

@@ -11,7 +11,7 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table
 
-from assistant.rehearsal.performance import Performed
+from assistant.rehearsal.performance import Performed, written
 
 _MARKS = {"button": "●", "address": "“", "answer": "‹", "talk": "·", "tap": "○", "type": "⌨"}
 
@@ -60,6 +60,9 @@ class Report:
     engine: str
     front_end: str
     voices: Mapping[str, str]
+    address_word: str = "prompter"
+    other_engine: str = ""
+    """The engine that listened beside, where there is one."""
     performed: list[Performed] = field(default_factory=list)
     setup_seconds: float = 0.0
     story_seconds: float = 0.0
@@ -84,6 +87,8 @@ class Report:
         return {
             "engine": self.engine,
             "front_end": self.front_end,
+            "other_engine": self.other_engine or None,
+            "other_right": sum(self._other_is_right(one) for one in spoken) if self.other_engine else None,
             "lines": len(self.performed),
             "spoken": len(spoken),
             "hands_free": sum(one.line.door != "button" for one in spoken),
@@ -104,6 +109,10 @@ class Report:
             "memory_mb": round(self.memory_megabytes),
         }
 
+    def _other_is_right(self, one: Performed) -> bool:
+        wanted = written(one.line, self.address_word)
+        return wanted in [text.removeprefix(self.address_word).strip() for text in one.others]
+
     def table(self) -> Table:
         """The counts as people read them."""
         counts = self.as_json()
@@ -114,6 +123,9 @@ class Report:
         for player, one in counts["voices"].items():
             table.add_row(f"  {player}", f"{one['right']} of {one['said']} ({one['voice']})")
         table.add_row("engine", f"{counts['engine']}, front end {counts['front_end']}")
+        if self.other_engine:
+            as_written = f"{counts['other_right']} of {counts['spoken']} as written"
+            table.add_row(f"  {self.other_engine} beside it", as_written)
         for key, name in (("latency_ms", "end of speech to first sound"), ("hearing_ms", "  of it hearing")):
             table.add_row(name, f"median {counts[key]['median']} ms, 95 % {counts[key]['p95']} ms")
         table.add_row("hearing", f"{counts['hearing_cpu_per_second']} s CPU for a second of speech")

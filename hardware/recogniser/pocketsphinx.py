@@ -176,8 +176,8 @@ class PocketSphinx:
         if network is None or free is None:
             return -math.inf
         tail = [segment for segment in self._words.seg() if segment.word in _LOOP_WORDS]
-        free_seconds = sum(segment.end_frame - segment.start_frame + 1 for segment in tail) / _FRAMES_PER_SECOND
-        nats = _nats(network) - _nats(free) + len(tail) * self._tail_price
+        free_seconds: float = sum(segment.end_frame - segment.start_frame + 1 for segment in tail) / _FRAMES_PER_SECOND
+        nats: float = _nats(network) - _nats(free) + len(tail) * self._tail_price
         return nats / max(1.0, (self._fed - self._skipped) / 2 / SAMPLE_RATE - free_seconds)
 
     def warm(self, pcm: bytes) -> None:
