@@ -6,7 +6,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,31 @@ def prompter(
         check=False,
     )
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+@contextmanager
+def talking(folder: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
+    """``prompter`` with these words, running, to be talked to line by line; told to end if it has not."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "assistant.cli", *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=home(folder),
+        text=True,
+    ) as process:
+        yield process
+        if process.poll() is None:
+            process.kill()
+
+
+def ask(process: subprocess.Popen[str], *lines: str, answers: int = 1) -> list[str]:
+    """Give it these lines, and wait for so many answers."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("".join(f"{line}\n" for line in lines))
+    process.stdin.flush()
+    return [process.stdout.readline() for _ in range(answers)]
 
 
 def typed(folder: Path, lines: Sequence[str], *words: str, dice: Sequence[int] = ()) -> list[dict[str, Any]]:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.commands.run import SEATS, home, typed
+from tests.commands.run import SEATS, ask, talking, typed
 from tests.commands.test_examples import OPEN, SET_UP
 
 LINES = [*SET_UP, *OPEN, *["2: fact on me", "3: fact on Atwater", "4: fact on the boss", "5: trial"] * 40]
@@ -18,19 +16,10 @@ LINES = [*SET_UP, *OPEN, *["2: fact on me", "3: fact on Atwater", "4: fact on th
 
 def check_a_kill(folder: Path, name: str, moment: int) -> None:
     """Kill after so many answers; what was acknowledged is there, the clock stands, less than a second is lost."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "assistant.cli", "type", *SEATS, "--json", name],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env=home(folder),
-        text=True,
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write("".join(f"{line}\n" for line in LINES))
-        process.stdin.flush()
-        read = [process.stdout.readline() for _ in range(moment)]
+    with talking(folder, "type", *SEATS, "--json", name) as process:
+        read = ask(process, *LINES, answers=moment)
         process.kill()
+        assert process.stdout is not None
         read += process.stdout.read().splitlines(keepends=True)
     answers = [json.loads(line) for line in read if line.endswith("\n")]
     (state,) = typed(folder, ["?state"], name)

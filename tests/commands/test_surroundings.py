@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.run import SEATS, home, prompter
+from tests.commands.run import SEATS, ask, home, prompter, talking
 
 TYPE = ("type", *SEATS, "--json")
 START = ["1: start the clock"]
@@ -96,19 +96,8 @@ def test_an_output_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
 
 
 def test_control_c_is_one_line_and_the_evening_is_kept(tmp_path: Path) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "assistant.cli", *TYPE, "kept"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=home(tmp_path),
-        text=True,
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write("1: start the clock\n")
-        process.stdin.flush()
-        process.stdout.readline()
+    with talking(tmp_path, *TYPE, "kept") as process:
+        ask(process, *START)
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=30)
     assert process.returncode == 1
@@ -146,21 +135,9 @@ def test_three_players_are_refused_before_an_evening_is_made(tmp_path: Path) -> 
 
 @pytest.mark.case("C-068")
 def test_a_second_process_on_an_evening_is_refused_in_one_line(tmp_path: Path) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "assistant.cli", *TYPE, "kept"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env=home(tmp_path),
-        text=True,
-    ) as first:
-        assert first.stdin is not None
-        assert first.stdout is not None
-        first.stdin.write("1: start the clock\n")
-        first.stdin.flush()
-        first.stdout.readline()
+    with talking(tmp_path, *TYPE, "kept") as first:
+        ask(first, *START)
         second = prompter(tmp_path, *TYPE, "kept", lines=START)
-        first.stdin.close()
-        first.wait(timeout=30)
     assert second.returncode == 1
     assert "kept" in _one_line(second.stderr)
 
