@@ -16,6 +16,7 @@ from typing import Any
 from assistant.evening import (
     SHELL_LINES,
     SUFFIX,
+    Answer,
     Evening,
     Journal,
     JournalError,
@@ -43,6 +44,14 @@ class Playable:
     folder: Path
     book: Phrasebook
     lines: Lines
+
+
+@dataclass(frozen=True)
+class Opened:
+    """An evening that can be played, and what is said as it opens."""
+
+    evening: Evening
+    answer: Answer
 
 
 @dataclass(frozen=True)
@@ -77,18 +86,19 @@ def begin_evening(
     *,
     dice: Sequence[int] | None = None,
     ticker: Ticker | None = None,
-) -> Evening:
+) -> Opened:
     """A new evening on an empty journal, its players seated where known. Raises SettingsError, JournalError."""
     players = table.players or settings.table.seats
     facilitator = table.facilitator or settings.table.facilitator
     seat = _seat_of(facilitator, players)
     begin_journal(journal, play.game, game_config(play.game, settings))
     evening = _evening(settings, play, journal, table.expected, dice, ticker)
-    if players:
-        answer = evening.begin(players, seat)
-        if answer.refusal:
-            raise SettingsError(f"{', '.join(players)}: {answer.show}")
-    return evening
+    if not players:
+        return Opened(evening, Answer())
+    answer = evening.begin(players, seat)
+    if answer.refusal:
+        raise SettingsError(f"{', '.join(players)}: {answer.show}")
+    return Opened(evening, answer)
 
 
 def go_on(
@@ -98,11 +108,10 @@ def go_on(
     *,
     dice: Sequence[int] | None = None,
     ticker: Ticker | None = None,
-) -> Evening:
+) -> Opened:
     """An evening that was begun before, as its journal tells it; its clock stands."""
     evening = _evening(settings, play, journal, (), dice, ticker)
-    evening.reopen()
-    return evening
+    return Opened(evening, evening.reopen())
 
 
 def look_at(settings: Settings, journal: Journal) -> Evening:
@@ -115,26 +124,26 @@ def look_at(settings: Settings, journal: Journal) -> Evening:
 
 def open_evening(
     settings: Settings, name: str, table: Table, *, dice: Sequence[int] | None = None
-) -> tuple[Evening, Playable]:
+) -> Opened:
     """The evening of this name in the folder of evenings, gone on with or begun; without a name a new one of today."""
     folder = evenings_folder(settings)
     path = evening_path(folder, name) if name else _new_path(folder)
     if not path.exists():
         play = playable(settings.table.game)
-        return _begun(settings, play, path, table, dice), play
+        return _begun(settings, play, path, table, dice)
     journal = JournalFile.open(path)
     try:
         opening = journal.opening()
         if opening is None:
             raise JournalError(f"{path} was left before it began: choose another name, or remove it.")
         play = playable(opening.game)
-        return go_on(settings, play, journal, dice=dice), play
+        return go_on(settings, play, journal, dice=dice)
     except BaseException:
         journal.close()
         raise
 
 
-def _begun(settings: Settings, play: Playable, path: Path, table: Table, dice: Sequence[int] | None) -> Evening:
+def _begun(settings: Settings, play: Playable, path: Path, table: Table, dice: Sequence[int] | None) -> Opened:
     game_config(play.game, settings)  # faults are told before a file is made
     journal = JournalFile.create(path)
     try:

@@ -66,7 +66,7 @@ def hear(
 
 def _listening(settings: Settings, evening: str, table: Table) -> Listening:
     if not evening:
-        return begin_evening(settings, playable(settings.table.game), MemoryJournal(), table).listening()
+        return begin_evening(settings, playable(settings.table.game), MemoryJournal(), table).evening.listening()
     journal = JournalFile.read(evening_path(evenings_folder(settings), evening))
     try:
         return look_at(settings, journal).listening()

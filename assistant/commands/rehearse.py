@@ -189,4 +189,5 @@ def _keep_line(folder: Path, number: int, performed: Performed) -> None:
 
 def _evening(settings: Settings, play: Playable, story: Story, ticker: HandTicker, path: Path) -> Evening:
     table = Table(tuple(story.seats), story.facilitator, story.names)
-    return begin_evening(settings, play, JournalFile.create(path), table, dice=story.dice, ticker=ticker)
+    journal = JournalFile.create(path)
+    return begin_evening(settings, play, journal, table, dice=story.dice, ticker=ticker).evening

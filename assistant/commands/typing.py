@@ -15,8 +15,8 @@ import click
 from assistant.app import Table, open_evening
 from assistant.commands.options import FACES, load_settings, with_settings, with_table
 from assistant.commands.show import answer_lines
-from assistant.evening import Evening, Loop, type_line
-from assistant.evening.typed import LONGEST_LINE
+from assistant.evening import Answer, Evening, Loop, type_line
+from assistant.evening.typed import LONGEST_LINE, answer_line, is_look
 
 PROMPT = "> "
 NOT_SAVED = "E_NOT_SAVED"
@@ -47,12 +47,15 @@ def type_(
     if sys.stdin is None:
         raise click.UsageError("standard input is closed: there is nothing to type on")
     settings = load_settings(config_file, overrides, game)
-    played, _ = open_evening(settings, evening, Table(seats, facilitator, expected), dice=dice)
-    loop = Loop(played)
+    opened = open_evening(settings, evening, Table(seats, facilitator, expected), dice=dice)
+    fallen_due: list[Answer] = []
+    loop = Loop(opened.evening, publish=fallen_due.append if as_json else _tell)
     unsaved = False
+    if not as_json:
+        _tell(opened.answer)
     try:
         for line in _lines(sys.stdin, interactive=sys.stdin.isatty()):
-            answer = loop.submit(partial(_typed, line)).result()
+            answer = loop.submit(partial(_typed, line, fallen_due)).result()
             unsaved |= answer.get("refusal") == NOT_SAVED
             _print(answer, as_json)
     finally:
@@ -60,8 +63,18 @@ def type_(
     raise click.exceptions.Exit(1 if unsaved else 0)
 
 
-def _typed(line: str, evening: Evening) -> dict[str, Any]:
-    return type_line(evening, line)
+def _typed(line: str, fallen_due: list[Answer], evening: Evening) -> dict[str, Any]:
+    """The object of a line. What fell due since the line before belongs to it: a script gets one answer for each."""
+    if is_look(line):
+        return type_line(evening, line)
+    answer = answer_line(evening, line)
+    while fallen_due:
+        answer = fallen_due.pop().followed_by(answer)
+    return answer.as_json()
+
+
+def _tell(answer: Answer) -> None:
+    _print(answer.as_json(), as_json=False)
 
 
 def _print(answer: dict[str, Any], as_json: bool) -> None:

@@ -33,9 +33,14 @@ _SEAT = re.compile(r"\s*([^:]{1,40}?)\s*:\s*(.*)", re.DOTALL)
 def type_line(evening: Evening, line: str) -> dict[str, Any]:
     """Carry out one typed line; its object of ``prompter type --json``."""
     line = line.rstrip("\r\n")
-    if line.strip() == STATE:
+    if is_look(line):
         return {"state": evening.state_json()}
     return answer_line(evening, line).as_json()
+
+
+def is_look(line: str) -> bool:
+    """Whether a line only asks for the whole state."""
+    return line.strip() == STATE
 
 
 def answer_line(evening: Evening, line: str) -> Answer:

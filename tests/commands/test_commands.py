@@ -102,4 +102,13 @@ def test_help_lists_every_command(tmp_path: Path) -> None:
 
 def test_type_for_people_shows_what_is_said_and_shown(tmp_path: Path) -> None:
     done = prompter(tmp_path, "type", *SEATS, lines=["1: start the clock", "2: new scene"])
-    assert done.stdout.splitlines() == ["  (resume) Eight hours. Running.", "  (buzz) Not ready yet."]
+    opening, clock, refused = done.stdout.splitlines()
+    assert (opening, clock) == ("  (ok) Producer: Paul.", "  (resume) Eight hours. Running.")
+    assert refused == "  (buzz) Not ready yet."
+
+
+@pytest.mark.rule("R-129")
+def test_an_evening_that_is_gone_on_with_says_where_its_clock_stands(tmp_path: Path) -> None:
+    typed(tmp_path, [*SET_UP, "at 3600:"], "later")
+    done = prompter(tmp_path, "type", "later", lines=["2: resume"])
+    assert done.stdout.splitlines() == ["  (pause) Suspended. Seven hours left.", "  (resume) Clock running."]

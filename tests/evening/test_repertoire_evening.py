@@ -27,7 +27,7 @@ class Troupe:
         self.ticker = HandTicker()
         self.evening: Evening = begin_evening(
             Settings(), PLAY, self.journal, SEATING, dice=dice or None, ticker=self.ticker
-        )
+        ).evening
         self.type(*PRELUDES["repertoire"]["lines"])
 
     def type(self, *lines: str) -> Answer:
@@ -40,7 +40,7 @@ class Troupe:
 
     def restart(self) -> None:
         self.ticker = HandTicker(boot="boot-2")
-        self.evening = go_on(Settings(), PLAY, self.journal, ticker=self.ticker)
+        self.evening = go_on(Settings(), PLAY, self.journal, ticker=self.ticker).evening
 
     def state(self) -> dict[str, Any]:
         return self.evening.state_json()
@@ -102,7 +102,7 @@ def test_a_game_that_stood_in_a_break_comes_back_suspended_and_goes_on_where_it_
 def test_a_game_not_yet_started_comes_back_as_it_was() -> None:
     journal = MemoryJournal()
     begin_evening(Settings(), PLAY, journal, SEATING, ticker=HandTicker())
-    again = go_on(Settings(), PLAY, journal, ticker=HandTicker(boot="boot-2"))
+    again = go_on(Settings(), PLAY, journal, ticker=HandTicker(boot="boot-2")).evening
     assert (again.state_json()["status"], again.state_json()["clock"]["running"]) == ("SETUP", False)
 
 

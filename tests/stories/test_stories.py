@@ -19,9 +19,8 @@ STORIES = sorted(path for one in find_games() for path in (one.folder / "stories
 def _opened(story: Story, config: Path) -> Evening:
     settings = load(config, dict(story.settings))
     table = Table(tuple(story.seats), story.facilitator, story.names)
-    return begin_evening(
-        settings, playable(story.game), MemoryJournal(), table, dice=story.dice, ticker=HandTicker()
-    )
+    opened = begin_evening(settings, playable(story.game), MemoryJournal(), table, dice=story.dice, ticker=HandTicker())
+    return opened.evening
 
 
 def _typed(evening: Evening, line: Line) -> Answer:
