@@ -98,6 +98,7 @@ def _followed(performance: Performance, report: Report, as_json: bool) -> Iterat
                 console.print(told(performed), soft_wrap=True, highlight=False)
             progress.advance(task)
             yield performed
+    report.drafted = performance.drafted
     report.story_seconds = time.perf_counter() - began
     report.sound_seconds = performance.room.seconds
     report.memory_megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000

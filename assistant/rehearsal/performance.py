@@ -68,6 +68,8 @@ class Performance:
     address_word: str = "prompter"
     others: Callable[[], list[str]] = list
     """What the other engine heard since it was last asked."""
+    drafted: list[str] = field(default_factory=list)
+    """The texts of free words as they were drafted and written to their cards."""
     _drafts: list[tuple[int, Future[str]]] = field(default_factory=list)
 
     def play(self) -> Iterator[Performed]:
@@ -165,8 +167,8 @@ class Performance:
         """Free words whose text is there are written to their cards, in the order in which they were said."""
         while self._drafts and (wait or self._drafts[0][1].done()):
             ref, text = self._drafts.pop(0)
-            if text.result():
-                self.evening.draft(ref, text.result())
+            if text.result() and self.evening.draft(ref, text.result()).events:
+                self.drafted.append(text.result())
 
     def _seat(self, player: str) -> str:
         return str(list(self.story.seats).index(player) + 1) if player else ""

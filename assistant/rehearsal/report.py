@@ -64,6 +64,7 @@ class Report:
     other_engine: str = ""
     """The engine that listened beside, where there is one."""
     performed: list[Performed] = field(default_factory=list)
+    drafted: list[str] = field(default_factory=list)
     setup_seconds: float = 0.0
     story_seconds: float = 0.0
     sound_seconds: float = 0.0
@@ -95,6 +96,7 @@ class Report:
             "right": len(self.performed) - len(self.wrong),
             "talk": len(talk),
             "talk_taken": sum(not one.is_right for one in talk),
+            "drafted": self.drafted,
             "voices": {
                 player: {"voice": self.voices[player], "said": said[player], "right": right[player]} for player in said
             },
@@ -120,6 +122,7 @@ class Report:
         table.add_row("lines right", f"{counts['right']} of {counts['lines']}")
         table.add_row("spoken", f"{counts['spoken']}, {counts['hands_free']} of them hands-free")
         table.add_row("talk outside both doors", f"{counts['talk']} stretches, {counts['talk_taken']} taken for orders")
+        table.add_row("free words drafted", escape("; ".join(self.drafted)) or "none")
         for player, one in counts["voices"].items():
             table.add_row(f"  {player}", f"{one['right']} of {one['said']} ({one['voice']})")
         table.add_row("engine", f"{counts['engine']}, front end {counts['front_end']}")

@@ -27,6 +27,7 @@ def test_a_short_story_is_heard_and_done_as_it_says(tmp_path: Path) -> None:
     assert counts["counts"]["right"] == counts["counts"]["lines"] == len(lines) == 14
     assert counts["counts"]["voices"]["Ann"] == {"voice": "flite:slt", "said": 2, "right": 2}
     assert counts["counts"]["talk_taken"] == 0
+    assert len(counts["counts"]["drafted"]) == 1
     sounds = sorted(path.name for path in (tmp_path / "sounds").iterdir())
     assert "010_Ann_new_scene.wav" in sounds
     with wave.open(str(tmp_path / "sounds" / "announcements.wav")) as announced:
