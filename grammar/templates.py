@@ -1,4 +1,4 @@
-"""Sentence templates: the only module that knows hassil. A template becomes all its variants.
+"""Sentence templates: in the form of hassil, whose parser reads them. A template becomes all its variants.
 
 ``[may be left out]``, ``(this|that)``, ``{slot}``, ``{slot+}`` (one or more times), ``{seat}'s``.
 """
