@@ -5,7 +5,6 @@ The one place that knows all sides; the commands of the command line ask here fo
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -34,6 +33,9 @@ from assistant.table import Game, Name
 from grammar import Phrasebook, spoken_form
 from hardware.ports import Pronounced
 from hardware.ticker import BootTicker
+
+LONGEST_NAME = 100
+"""Characters in the name of an evening."""
 
 
 @dataclass(frozen=True)
@@ -136,11 +138,22 @@ def open_evening(
         opening = journal.opening()
         if opening is None:
             raise JournalError(f"{path} was left before it began: choose another name, or remove it.")
-        play = playable(opening.game)
-        return go_on(settings, play, journal, dice=dice)
+        opened = go_on(settings, playable(opening.game), journal, dice=dice)
+        _refuse_change(settings, table, opened.evening, path.stem)
+        return opened
     except BaseException:
         journal.close()
         raise
+
+
+def _refuse_change(settings: Settings, table: Table, evening: Evening, name: str) -> None:
+    """Rules and players stay as an evening began: what would be ignored is refused."""
+    if settings.for_the_game.values:
+        keys = ", ".join(sorted(settings.for_the_game.values))
+        raise SettingsError(f"the evening {name} goes on by the rules it began with: leave out --set {keys}")
+    players = tuple(player.display for player in evening.players())
+    if table.players and table.players != players:
+        raise SettingsError(f"in the evening {name} there sit {', '.join(players)}: leave out --seats")
 
 
 def _begun(settings: Settings, play: Playable, path: Path, table: Table, dice: Sequence[int] | None) -> Opened:
@@ -156,10 +169,10 @@ def _begun(settings: Settings, play: Playable, path: Path, table: Table, dice: S
 
 def evening_path(folder: Path, name: str) -> Path:
     """The file of an evening, by its name or its path. Raises JournalError where that is no name for a file."""
-    if name.endswith(SUFFIX) or "/" in name:
+    if name.endswith(SUFFIX) and "\0" not in name:
         return Path(name)
-    if not re.fullmatch(r"[^\x00/]{1,100}", name) or name.startswith("."):
-        raise JournalError(f"{name!r} is no name for an evening: take letters, digits, blanks and dashes.")
+    if not name.isprintable() or "/" in name or name.startswith(".") or len(name) > LONGEST_NAME:
+        raise JournalError(f"{name!r} is no name for an evening; a file of one ends in {SUFFIX}.")
     return folder / f"{name}{SUFFIX}"
 
 

@@ -80,6 +80,9 @@ def main() -> None:
     """Run the command line; every failure is one clear line on standard error, never a traceback."""
     try:
         status = cli.main(prog_name="prompter", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        sys.exit(error.exit_code)
     except click.ClickException as error:
         command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else ""
         _say(error.format_message() + (f" (see: {command} --help)" if command else ""))

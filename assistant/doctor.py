@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from assistant.app import playable
+from assistant.app import Table, begin_evening, playable
+from assistant.evening import MemoryJournal
 from assistant.games import find_games
 from assistant.parts import VOSK, engine_of, front_end_of, recogniser_of, voice_of, vosk_model
 from assistant.settings import Settings, SettingsError, evenings_folder
@@ -51,7 +52,13 @@ def examine(settings: Settings) -> Iterator[Finding]:
         try:
             yield from check(settings)
         except (HardwareError, SettingsError, OSError) as error:
-            yield Finding(name, "fail", str(error), "see above")
+            yield Finding(name, "fail", "; ".join(str(error).splitlines()), "put that right, then ask again")
+
+
+def _settings(settings: Settings) -> Iterator[Finding]:
+    """Whether an evening could begin with them."""
+    begin_evening(settings, playable(settings.table.game), MemoryJournal(), Table())
+    yield Finding("settings", "ok", f"{settings.file}{'' if settings.file.exists() else ' is not there: all defaults'}")
 
 
 def _packages(settings: Settings) -> Iterator[Finding]:
@@ -158,4 +165,7 @@ def _knowing(settings: Settings) -> Callable[[str], bool]:
     return lambda word: bool(bundled()(word))
 
 
-CHECKS: tuple[Check, ...] = (_packages, _microphone, _speaker, _engine, _model, _voice, _disk, _games, _words)
+CHECKS: tuple[Check, ...] = (
+    *(_settings, _packages, _microphone, _speaker),
+    *(_engine, _model, _voice, _disk, _games, _words),
+)

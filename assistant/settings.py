@@ -44,7 +44,7 @@ class Table:
     """The player who is Producer or game master; empty: nobody from the start."""
     level: Literal["earcon", "results", "full"] = "results"
     """How much is said in a scene: two words like "Four. True.", said low, leave the scene its own talk."""
-    address_word: str = "prompter"
+    address_word: Annotated[str, Meta(pattern=r"^[^\W\d_]+$")] = "prompter"
     """An aside without a button begins with it; a long word that is seldom said otherwise is heard best."""
     dice_source: Literal["device", "spoken"] = "device"
     """Who rolls: the box, or players who call out what their dice show (they may do so with either)."""
@@ -58,7 +58,7 @@ class Hearing:
     """auto: the embedded one, PocketSphinx; vosk: the model chosen with ``prompter model``."""
     front_end: str = "auto"
     """Noise suppression before the recogniser; none: for a quiet room or a microphone that does it by itself."""
-    reject_nats: float = -80.0
+    reject_nats: Annotated[float, Meta(ge=-1000.0, le=1000.0)] = -80.0
     """How far a sentence may score below free speech, for each second, before it is other talk; higher refuses more."""
     pause_seconds: Annotated[float, Meta(ge=0.2, le=3.0)] = 0.6
     """Silence that ends an aside said without a button; shorter cuts off people who think while they talk."""

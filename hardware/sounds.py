@@ -14,6 +14,8 @@ from hardware.ports import HardwareError, Sound
 Samples = NDArray[np.float32]
 """Mono samples, full scale is -1 to 1."""
 
+RATES = range(4_000, 384_001)
+"""Hz that a sound file may have; anything else is a broken header."""
 _FULL_SCALE = 32768.0
 
 
@@ -44,7 +46,9 @@ def from_wav(data: bytes, name: str = "the sound") -> Sound:
             width, channels, rate = file.getsampwidth(), file.getnchannels(), file.getframerate()
             frames = file.readframes(min(file.getnframes(), len(data)))
     except (wave.Error, EOFError) as error:
-        raise HardwareError(f"{name} is no WAV file of 8 to 32-bit PCM: {error}") from error
+        raise HardwareError(f"{name} is no WAV file of 8 to 32-bit PCM{f': {error}' if str(error) else ''}") from error
+    if rate not in RATES:
+        raise HardwareError(f"{name} says {rate} samples a second; sound has {RATES[0]} to {RATES[-1]}")
     whole = len(frames) - len(frames) % (width * channels)
     samples = mix_down(_decode(frames[:whole], width), channels)
     return Sound(to_pcm(samples), rate)

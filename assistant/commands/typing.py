@@ -21,6 +21,8 @@ from assistant.evening.typed import LONGEST_LINE, answer_line, is_look
 PROMPT = "> "
 NOT_SAVED = "E_NOT_SAVED"
 """The evening's refusal of a command that could not be written down."""
+TOO_LONG = "E_LINE"
+"""And of a line that nobody typed."""
 
 
 @click.command("type")
@@ -50,17 +52,19 @@ def type_(
     opened = open_evening(settings, evening, Table(seats, facilitator, expected), dice=dice)
     fallen_due: list[Answer] = []
     loop = Loop(opened.evening, publish=fallen_due.append if as_json else _tell)
-    unsaved = False
+    refusals: set[str | None] = set()
     if not as_json:
         _tell(opened.answer)
     try:
         for line in _lines(sys.stdin, interactive=sys.stdin.isatty()):
             answer = loop.submit(partial(_typed, line, fallen_due)).result()
-            unsaved |= answer.get("refusal") == NOT_SAVED
+            refusals.add(answer.get("refusal"))
             _print(answer, as_json)
     finally:
         loop.stop()
-    raise click.exceptions.Exit(1 if unsaved else 0)
+    if TOO_LONG in refusals:
+        raise click.UsageError(f"there were lines of more than {LONGEST_LINE} characters; nobody types those")
+    raise click.exceptions.Exit(1 if NOT_SAVED in refusals else 0)
 
 
 def _typed(line: str, fallen_due: list[Answer], evening: Evening) -> dict[str, Any]:
@@ -86,18 +90,19 @@ def _print(answer: dict[str, Any], as_json: bool) -> None:
 
 
 def _lines(stdin: TextIO, interactive: bool) -> Iterator[str]:
-    """The lines that say something. A pipe that gives no text, or no lines, is not read on."""
+    """The lines, however long: of an endless one only the beginning. A pipe that gives no text is not read on."""
     for number in count(1):
         if interactive:
             click.echo(PROMPT, nl=False)
         raw = stdin.buffer.readline(4 * LONGEST_LINE)
         if not raw:
             return
-        line = raw.decode("utf-8", errors="replace")
-        if not interactive and (len(line) > LONGEST_LINE or not _is_text(raw)):
-            raise click.UsageError(f"standard input is no text of lines (line {number}); what came before is kept")
-        if line.strip():
-            yield line
+        if not interactive and not _is_text(raw):
+            raise click.UsageError(f"standard input is no text (line {number}); what came before is kept")
+        rest = raw
+        while rest and not rest.endswith(b"\n"):
+            rest = stdin.buffer.readline(1 << 20)
+        yield raw.decode("utf-8", errors="replace")
 
 
 def _is_text(raw: bytes) -> bool:

@@ -84,12 +84,14 @@ class JournalFile:
         Raises JournalError where another process has it open, where a newer Prompter made it (the file is left as it
         is), and where it cannot be read: then it is set aside, and opening once more gives the last good state.
         """
-        if not path.exists():
+        if not path.is_file():
             raise JournalError(f"There is no evening {path.stem} in {path.parent}.")
         lock = _lock(path)
         try:
             _refuse_newer(path)
             if not _is_sound(path):
+                if path.suffix != SUFFIX:
+                    raise JournalError(f"{path} is no evening; it is left as it is.")
                 raise JournalError(_set_aside(path))
             with _told(path):
                 connection = _connect(path)

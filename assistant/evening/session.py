@@ -255,6 +255,9 @@ class Evening:
             self._stage.tell(reply, Cue("not_understood", {"text": match.heard}))
 
     def _tapped(self, reply: Reply, seat: Seat) -> None:
+        if self.players() and seat not in [player.id for player in self.players()]:
+            self._stage.refuse(reply, Refusal("E_NO_SEAT", {"text": seat}))
+            return
         pending = self._stage.dialogue.asked_of(seat)
         if pending is not None and pending.ask is not None and len(pending.ask.choices) == 1:
             self._shell.choose(reply, pending, 0, seat)

@@ -60,6 +60,12 @@ class Shell:
             taken = self._answer(reply, reading, seat)
         elif reading.intent == "rolled":
             taken = self._rolled(reply, reading, seat)
+        elif reading.intent == "undo" and self._drop_waiting(seat):
+            reply.intent, reply.seat = reading.intent, seat
+            self._stage.tell(reply, Cue("dropped"))
+            return True
+        elif self._says_again(reply, reading, seat):
+            return True
         elif self._goes_to_game(reading, seat):
             taken = False
         else:
@@ -180,13 +186,29 @@ class Shell:
         stage.call_out(reply, pending, tuple(map(int, faces)))
         return True
 
-    def _never_mind(self, reply: Reply, reading: Reading, seat: Seat | None) -> None:
-        stage = self._stage
-        for pending in (stage.dialogue.who(), self._asked(seat), stage.dialogue.roll_of(seat)):
+    def _says_again(self, reply: Reply, reading: Reading, seat: Seat | None) -> bool:
+        """A command said once more is the second press that an open question about it waits for."""
+        pending = self._asked(seat)
+        if pending is None or pending.ask is None or not pending.is_confirmation or seat is None:
+            return False
+        first = pending.ask.choices[0]
+        if len(pending.ask.choices) > 1 or (first.intent, first.slots) != (reading.intent, reading.slots):
+            return False
+        self.choose(reply, pending, 0, seat)
+        return True
+
+    def _drop_waiting(self, seat: Seat | None) -> bool:
+        """Forget what this seat was asked last, if anything: who spoke, which one, or what its dice show."""
+        dialogue = self._stage.dialogue
+        for pending in (dialogue.who(), self._asked(seat), dialogue.roll_of(seat)):
             if pending is not None:
-                stage.dialogue.drop(pending)
-                break
-        stage.tell(reply, Cue("dropped"))
+                dialogue.drop(pending)
+                return True
+        return False
+
+    def _never_mind(self, reply: Reply, reading: Reading, seat: Seat | None) -> None:
+        self._drop_waiting(seat)
+        self._stage.tell(reply, Cue("dropped"))
 
     # The rest.
 

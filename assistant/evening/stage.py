@@ -139,6 +139,8 @@ class Stage:
             self._keep(reply, self.history.fall_due(pending.command, called=(faces,)))
         else:
             self.order(reply, replace(pending.command, at=self.clock.read()), (*pending.called, faces))
+            if reply.refusal:  # a refused command changes nothing, so the dice are still waited for
+                self.dialogue.put(pending)
 
     def _go_on(self, reply: Reply) -> None:
         mark = self.clock.mark()

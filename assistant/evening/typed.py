@@ -33,14 +33,17 @@ _SEAT = re.compile(r"\s*([^:]{1,40}?)\s*:\s*(.*)", re.DOTALL)
 def type_line(evening: Evening, line: str) -> dict[str, Any]:
     """Carry out one typed line; its object of ``prompter type --json``."""
     line = line.rstrip("\r\n")
-    if is_look(line):
-        return {"state": evening.state_json()}
-    return answer_line(evening, line).as_json()
+    if not is_look(line):
+        return answer_line(evening, line).as_json()
+    at, _ = _moment(line)
+    if at is not None:
+        evening.move_to(at, line)
+    return {"state": evening.state_json()}
 
 
 def is_look(line: str) -> bool:
     """Whether a line only asks for the whole state."""
-    return line.strip() == STATE
+    return _moment(line)[1] == STATE
 
 
 def answer_line(evening: Evening, line: str) -> Answer:

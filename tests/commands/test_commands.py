@@ -10,7 +10,8 @@ import pytest
 
 from assistant.cli import COMMANDS
 from hardware.actors import Actor
-from hardware.sounds import write_wav
+from hardware.ports import Sound
+from hardware.sounds import to_wav, write_wav
 from tests.commands.run import SEATS, prompter, typed
 from tests.commands.test_examples import OPEN, SET_UP
 
@@ -112,3 +113,44 @@ def test_an_evening_that_is_gone_on_with_says_where_its_clock_stands(tmp_path: P
     typed(tmp_path, [*SET_UP, "at 3600:"], "later")
     done = prompter(tmp_path, "type", "later", lines=["2: resume"])
     assert done.stdout.splitlines() == ["  (pause) Suspended. Seven hours left.", "  (resume) Clock running."]
+
+
+def test_every_line_gets_one_answer_blank_ones_too(tmp_path: Path) -> None:
+    done = prompter(tmp_path, "type", *SEATS, "--json", lines=["1: start the clock", "", "?state", "at 30: ?state"])
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [answer.get("intent") for answer in answers] == ["start_clock", None, None, None]
+    assert round(answers[-1]["state"]["clock"]["elapsed_s"]) == 30
+
+
+@pytest.mark.rule("R-001", "R-135")
+def test_saying_it_again_is_the_second_press(tmp_path: Path) -> None:
+    *_, asked, agreed = typed(tmp_path, [*SET_UP, "2: end the game", "3: end the game"])
+    assert asked["ask"]["by"]
+    assert any(event["type"] == "GameEnded" for event in agreed["events"])
+
+
+@pytest.mark.rule("R-128", "R-148")
+def test_dice_that_are_waited_for_survive_a_refusal_and_go_with_an_undo(tmp_path: Path) -> None:
+    spoken = ("--set", "table.dice_source=spoken")
+    lines = [*SET_UP, *OPEN, "2: fact on me: one", "2: rolled one", "2: fact on me: two", "2: undo", "?state"]
+    lines += ["2: fact on me: two", "2: pause", "2: rolled one", "2: resume", "2: rolled one", "?state"]
+    answers = typed(tmp_path, lines, *spoken)
+    after_undo, refused, rolled, state = answers[-7], answers[-4], answers[-2], answers[-1]
+    facts = [[line["text"] for line in answer["state"]["cards"][0]["lines"]] for answer in (after_undo, state)]
+    assert refused["refusal"] == "E_PAUSED"
+    assert rolled["say"] == "One. True."
+    assert facts == [["one"], ["one", "two"]]
+
+
+def test_a_tap_of_no_seat_is_refused(tmp_path: Path) -> None:
+    (answer,) = typed(tmp_path, ["9: ?tap"])
+    assert answer["refusal"] == "E_NO_SEAT"
+
+
+def test_a_broken_wav_header_is_one_line(tmp_path: Path) -> None:
+    sound = bytearray(to_wav(Sound(bytes(32_000), 16_000)))
+    sound[24:28] = (1).to_bytes(4, "little")  # one sample a second
+    (tmp_path / "slow.wav").write_bytes(sound)
+    done = prompter(tmp_path, "hear", *SEATS, str(tmp_path / "slow.wav"))
+    assert done.returncode == 1
+    assert "slow.wav says 1 samples a second" in done.stderr

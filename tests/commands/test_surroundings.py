@@ -51,9 +51,41 @@ def test_ten_megabytes_of_garbage_are_one_line_and_lose_nothing(tmp_path: Path, 
     garbage = random.Random(1).randbytes(10_000_000) if what == "noise" else b"x" * 10_000_000
     done = prompter(tmp_path, *TYPE, "kept", stdin=b"1: start the clock\n" + garbage)
     assert done.returncode == 2
-    assert "no text of lines" in _one_line(done.stderr)
+    told = "no text" if what == "noise" else "more than 2000 characters"
+    assert told in _one_line(done.stderr)
     replayed = prompter(tmp_path, "replay", "kept", "--json").stdout.splitlines()
     assert [json.loads(line)["intent"] for line in replayed] == ["new_game", "start_clock"]
+
+
+def test_a_line_too_long_is_refused_and_the_next_ones_are_done(tmp_path: Path) -> None:
+    done = prompter(tmp_path, *TYPE, lines=["1: start the clock", "2: " + "word " * 30_000, "2: time left"])
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [answer["refusal"] for answer in answers] == [None, "E_LINE", None]
+    assert done.returncode == 2
+    assert "more than 2000 characters" in _one_line(done.stderr)
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "./notes.txt", "/tmp/notes", "a/b", "new\nline"])
+def test_a_file_that_is_no_evening_is_left_alone(tmp_path: Path, name: str) -> None:
+    (tmp_path / "notes.txt").write_text("my notes")
+    done = prompter(tmp_path, "type", name.replace("./", f"{tmp_path}/"), "--seats", "A,B,C,D", lines=START)
+    assert (tmp_path / "notes.txt").read_text() == "my notes"
+    assert done.returncode == (0 if name == "notes.txt" else 1)
+
+
+@pytest.mark.parametrize("more", [["--set", "fact_count_mode=true_plus_new"], ["--seats", "Eve,Ann,Ben,Cleo,Dan"]])
+def test_an_evening_goes_on_as_it_began_or_says_why_not(tmp_path: Path, more: list[str]) -> None:
+    prompter(tmp_path, *TYPE, "kept", lines=START)
+    done = prompter(tmp_path, "type", "kept", *more, lines=["2: resume"])
+    assert done.returncode == 2
+    assert "leave out" in _one_line(done.stderr)
+
+
+@pytest.mark.parametrize("word", ["", "*** (", "two words"])
+def test_an_address_word_that_cannot_be_said_is_refused(tmp_path: Path, word: str) -> None:
+    done = prompter(tmp_path, *TYPE, "--set", f'table.address_word="{word}"', lines=START)
+    assert done.returncode == 2
+    assert "table.address_word" in _one_line(done.stderr)
 
 
 @pytest.mark.case("C-067")

@@ -62,6 +62,8 @@ def _interrupted(state: Troupe, command: Command, dice: Dice) -> Outcome:
 
 
 def _time_left(state: Troupe, command: Command, dice: Dice) -> Outcome:
+    if state.clock.expired:
+        return Cue("E_EXPIRED")
     now = max(command.at, state.clock.elapsed_s) if state.clock.running else state.clock.elapsed_s
     slots, shape = time_left(state, now)
     return Cue(f"time_left.{shape}", slots)
