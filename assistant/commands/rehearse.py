@@ -22,7 +22,7 @@ from assistant.mouth import Mouth
 from assistant.parts import ears_of, engine_of, front_end_of, other_engine, recogniser_of, voice_of
 from assistant.rehearsal import Story, StoryError, load_story
 from assistant.rehearsal.compared import Compared
-from assistant.rehearsal.performance import Performance, Performed
+from assistant.rehearsal.performance import Passing, Performance, Performed
 from assistant.rehearsal.report import Report, line_json, told
 from assistant.rehearsal.room import Echo, Room
 from assistant.settings import Settings
@@ -132,7 +132,8 @@ def _staged(settings: Settings, play: Playable, story: Story, wav: Path | None, 
         stack.callback(speaker.close)
         voice = voice_of(settings)
         stack.callback(voice.close)
-        room = Room(ears, events, ticker.advance, bytearray() if wav else None)
+        passing = Passing(ticker, evening)
+        room = Room(ears, events, passing, bytearray() if wav else None)
         actors = {player: actor(voice) for player, voice in story.seats.items()}
         yield Performance(
             story,
@@ -143,6 +144,7 @@ def _staged(settings: Settings, play: Playable, story: Story, wav: Path | None, 
             Mouth(voice, speaker, settings.voice),
             actors,
             speaker.take,
+            passing.due,
             lexicon(settings),
             (lambda sound: _play_whole(speaker, sound)) if aloud else (lambda sound: None),
             settings.table.address_word,

@@ -14,6 +14,7 @@ from assistant.rehearsal.room import Room
 from assistant.rehearsal.story import Line, Story
 from grammar import TAIL, spoken_words
 from hardware.ears import Door, Ears, Event, Utterance
+from hardware.fakes.ticker import HandTicker
 from hardware.ports import Heard, Pronounced, Recogniser, Sound, Voice
 
 HUH = ("other talk", "incomplete")
@@ -49,6 +50,25 @@ class Performed:
 
 
 @dataclass
+class Passing:
+    """The passing of time in the room: the evening's clock goes with its sound, and what falls due is kept."""
+
+    ticker: HandTicker
+    evening: Evening
+    due: list[Answer] = field(default_factory=list)
+    _untold: float = 0.0
+
+    def __call__(self, seconds: float) -> None:
+        self.ticker.advance(seconds)
+        self._untold += seconds
+        if self._untold >= 1.0:
+            self._untold = 0.0
+            answer = self.evening.tick()
+            if answer is not None:
+                self.due.append(answer)
+
+
+@dataclass
 class Performance:
     """Plays a story in a room. ``lexicon``: what is known about the sound of names."""
 
@@ -62,6 +82,8 @@ class Performance:
     """Player to voice."""
     echo: Callable[[], Sound]
     """What the box has said since it was last asked, as it comes back to the microphone."""
+    due: list[Answer] = field(default_factory=list)
+    """What fell due while the sound of the room went by, see :class:`Passing`."""
     lexicon: tuple[Pronounced, ...] = ()
     aloud: Callable[[Sound], None] = lambda sound: None
     """Plays a line to people as it is spoken."""
@@ -95,9 +117,8 @@ class Performance:
         if performed.answer is not None:
             performed = replace(performed, speaking_seconds=self._sound_out(performed.answer))
         self.room.quiet(0.3)
-        due = self.evening.tick()
-        if due is not None:
-            self._sound_out(due)
+        while self.due:
+            self._sound_out(self.due.pop(0))
         changed = self.evening.state != before
         performed = replace(performed, faults=tuple(_faults(performed, changed, self.address_word)))
         if line.door != "talk" and not performed.is_right and not changed:
