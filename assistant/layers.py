@@ -61,7 +61,7 @@ def build(kind: type[T], layers: Sequence[Layer], found: Findings, key: str = ""
     A faulty value is noted and its default taken, so that one look finds all faults; ``NOTHING`` where there is none.
     """
     hints = get_type_hints(kind, include_extras=True)
-    known = {item.name: item for item in fields(kind) if item.init}  # type: ignore[arg-type]
+    known = {item.name: item for item in fields(kind) if item.init}  # type: ignore[arg-type]  # T is a dataclass; Python cannot say so
     for layer in layers:
         for name in layer.values:
             if name not in known:
@@ -73,12 +73,12 @@ def build(kind: type[T], layers: Sequence[Layer], found: Findings, key: str = ""
         if not any(name in layer.values for layer in layers):
             found.fault(layers[-1].origin if layers else kind.__name__, f"{_join(key, name)}: missing")
     if missing:
-        return NOTHING  # type: ignore[no-any-return]
+        return NOTHING  # type: ignore[no-any-return]  # see NOTHING
     try:
         return kind(**made)
     except ValueError as error:
         found.fault(layers[-1].origin if layers else kind.__name__, f"{key or kind.__name__}: {error}")
-        return NOTHING  # type: ignore[no-any-return]
+        return NOTHING  # type: ignore[no-any-return]  # see NOTHING
 
 
 def near(word: str, known: Iterable[str]) -> str:

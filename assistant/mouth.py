@@ -40,7 +40,7 @@ class Mouth:
         began = time.perf_counter()
         seconds, first, trouble = 0.0, 0.0, ""
         for announcement in announcements:
-            volume = self._settings.volume_scene if announcement.low else self._settings.volume_between
+            volume = self._volume(announcement)
             try:
                 for sound in self._sounds(announcement):
                     self._speaker.play(sound, volume)
@@ -49,6 +49,11 @@ class Mouth:
             except HardwareError as error:
                 trouble = trouble or str(error)
         return Sounded(seconds, first, trouble)
+
+    def _volume(self, announcement: Announcement) -> float:
+        if announcement.hushed:
+            return self._settings.volume_production
+        return self._settings.volume_scene if announcement.low else self._settings.volume_between
 
     def _sounds(self, announcement: Announcement) -> list[Sound]:
         chimes = [earcon(announcement.earcon)] * min(announcement.times, MOST_CHIMES) if announcement.earcon else []

@@ -66,8 +66,6 @@ class Hearing:
     """After the address word, how long a command may keep one waiting before the box stops listening."""
     model: str = ""
     """Folder of a Vosk model; empty: the one chosen with ``prompter model``."""
-    spotting: bool = False
-    """Whether a tap of a seat button looks for a fact in what was just told in character."""
 
 
 @dataclass(frozen=True)

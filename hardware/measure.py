@@ -217,13 +217,13 @@ def press(recogniser: Recogniser, front_end: FrontEnd, pcm: bytes) -> tuple[Hear
 def read_recording(path: Path) -> Samples:
     """A recording of 16 kHz mono, full scale 1.0."""
     try:
-        import soundfile  # type: ignore[import-untyped]
+        import soundfile  # type: ignore[import-untyped]  # it has no stubs
     except (ImportError, OSError) as error:
         raise HardwareError(f"Reading recordings needs soundfile ({error}): pip install soundfile") from error
     samples, rate = soundfile.read(path, dtype="float32")
     if rate != SAMPLE_RATE or samples.ndim != 1:
         raise HardwareError(f"{path} is not 16 kHz mono; convert it first.")
-    return samples  # type: ignore[no-any-return]
+    return samples  # type: ignore[no-any-return]  # nor types
 
 
 def mix(speech: Samples, noise: Samples, snr_db: float, chance: random.Random) -> Samples:

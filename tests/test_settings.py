@@ -131,11 +131,11 @@ def test_all_faults_of_a_file_are_told_at_once(file: Path) -> None:
         [[names]]
         said = "Ee sold"
         """,
-        "hearing.spotting=perhaps",
+        "hearing.pause_seconds=perhaps",
     ) == [
         f"{file}: table.seets: unknown key (did you mean seats?)",
         f'{file}: table.level = "ful": expected one of "earcon", "results", "full" (did you mean full?)',
-        '--set: hearing.spotting = "perhaps": expected bool, got str',
+        '--set: hearing.pause_seconds = "perhaps": expected float, got str',
         f"{file}: voice.words_per_minute = 900: expected int <= 450",
         f"{file}: names[2].display: missing",
     ]

@@ -40,7 +40,9 @@ def voices(
 def devices(as_json: bool) -> None:
     """List the sound devices, by the names that the settings use."""
     from hardware.devices import sound_devices
+    from hardware.quiet import divert_native_noise
 
+    divert_native_noise()
     found = sound_devices()
     for device in found:
         if as_json:

@@ -19,7 +19,9 @@ _COLOURS = {"ok": "green", "warn": "yellow", "fail": "red"}
 def doctor(config_file: Path | None, overrides: tuple[str, ...], game: str | None, as_json: bool) -> None:
     """Look the box over: sound, recogniser, model, voice, disk, games, words. Exit status 1 where something fails."""
     from assistant.doctor import examine
+    from hardware.quiet import divert_native_noise
 
+    divert_native_noise()
     failed = False
     for finding in examine(load_settings(config_file, overrides, game)):
         failed |= finding.state == "fail"

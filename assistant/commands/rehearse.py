@@ -128,7 +128,7 @@ def _staged(settings: Settings, play: Playable, story: Story, wav: Path | None, 
         stack.callback(recogniser.close)
         events: list[Event] = []
         ears = ears_of(settings, recogniser, front_end_of(settings), events.append)
-        speaker = Echo(_speaker(folder, aloud))
+        speaker = Echo(_speaker(settings, folder, aloud))
         stack.callback(speaker.close)
         voice = voice_of(settings)
         stack.callback(voice.close)
@@ -168,11 +168,14 @@ def _recogniser(settings: Settings) -> tuple[Recogniser, Callable[[], list[str]]
     return compared, compared.take
 
 
-def _speaker(folder: Path, aloud: bool) -> Speaker:
+def _speaker(settings: Settings, folder: Path, aloud: bool) -> Speaker:
     if aloud:
+        from hardware.quiet import divert_native_noise
         from hardware.speaker import PortAudioSpeaker
 
-        return PortAudioSpeaker()
+        divert_native_noise()
+
+        return PortAudioSpeaker(settings.sound.speaker or None)
     return FileSpeaker(folder / "announcements.wav", gap_seconds=0.3)
 
 

@@ -53,7 +53,7 @@ class Announcer:
             return Announcement(show=cue.line, audience=cue.audience, line=cue.line)
         if window == "silent":
             return replace(heard, earcon=None)
-        return replace(heard, low=window != "open")
+        return replace(heard, low=window != "open", hushed=window == "hushed")
 
     def refuse(self, refusal: Refusal, window: Window, said: Mapping[str, str]) -> Announcement:
         return self.announce(Cue(refusal.code, refusal.slots), window, said, earcon=REFUSED)

@@ -37,6 +37,8 @@ class Announcement:
     times: int = 1
     low: bool = False
     """Said or sounded softly."""
+    hushed: bool = False
+    """And softer still: nobody outside may hear it (R-098)."""
     audience: Audience = None
     line: str = ""
     """The key of the line it came from."""

@@ -73,7 +73,7 @@ def _event_faults(game: Game[Any, Any, Any]) -> list[str]:
 
 def _shipped() -> list[tuple[str, Callable[[], ModuleType]]]:
     names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
-    return [(name, lambda name=name: importlib.import_module(f"{__name__}.{name}")) for name in names]  # type: ignore[misc]
+    return [(name, lambda name=name: importlib.import_module(f"{__name__}.{name}")) for name in names]  # type: ignore[misc]  # bound now
 
 
 def _installed() -> list[tuple[str, Callable[[], Any]]]:
