@@ -129,12 +129,13 @@ def _key(names: Sequence[NameLike]) -> Hashable:
 
 
 class KnownNames:
-    """All names of the table, for sentences that are not open: there a slot takes those
-    it has elsewhere, a number, or words as spoken."""
+    """All names of the table, for sentences that are not open: there a slot takes those it has elsewhere, a number of
+    its own or of such a name ("card ninety" where there is a card two), or words as spoken."""
 
     def __init__(self, opens: Iterable[OpenLike], seats: Sequence[NameLike]) -> None:
         self._of_slot: dict[tuple[str, tuple[str, ...]], str] = {}
         self._named = {"who"}
+        self._numbered: set[tuple[str, tuple[str, ...]]] = set()
         for seat in seats:
             self._learn("who", seat)
         for opened in opens:
@@ -145,7 +146,9 @@ class KnownNames:
     def _learn(self, slot: str, name: NameLike) -> None:
         self._named.add(slot)
         for form in (name.display, *name.heard):
-            self._of_slot.setdefault((slot, spoken_words(form)), name.id)
+            words = spoken_words(form)
+            self._of_slot.setdefault((slot, words), name.id)
+            self._numbered.update((slot, before) for before, _ in _numbered(words))
 
     def speakers(self, tokens: list[Token], by: str) -> Iterator[tuple[list[Token], str]]:
         """The utterance without the seat named first or last, and that seat."""
@@ -181,4 +184,18 @@ class KnownNames:
     def _one(self, slot: str, words: tuple[str, ...]) -> str | int | None:
         words = (*words[:-1], words[-1].removesuffix("'s"))
         name = self._of_slot.get((slot, words))
-        return name if name is not None or slot in self._named else number_in(words)
+        if name is not None:
+            return name
+        for before, number in _numbered(words):
+            if (slot, before) in self._numbered:
+                spelt = (*before, *words_of(number))
+                return self._of_slot.get((slot, spelt), " ".join(spelt))
+        return None if slot in self._named else number_in(words)
+
+
+def _numbered(words: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], int]]:
+    """The readings of words that end in a number: what stands before it, and the number."""
+    for at in range(max(1, len(words) - 2), len(words)):
+        number = number_in(words[at:])
+        if number is not None:
+            yield words[:at], number

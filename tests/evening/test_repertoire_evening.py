@@ -181,3 +181,26 @@ def test_in_a_scene_two_words_are_said_low_for_a_fact(troupe: Troupe) -> None:
     answer = troupe.type("2: fact on Atwater")
     assert answer.say == "Four. Struck."
     assert [one.low for one in answer.announcements if one.say] == [True]
+
+
+@pytest.mark.rule("R-033", "R-046")
+@pytest.mark.parametrize(
+    ("card", "code"),
+    [
+        ("Best Voice", "E_CARD_KIND"),
+        ("rivalry one", "E_CARD_KIND"),
+        ("card 99", "E_CARD_UNKNOWN"),
+        ("here", "E_CARD_UNKNOWN"),
+        ("the play", "E_CARD_UNKNOWN"),
+    ],
+)
+def test_why_a_fact_cannot_go_there_is_said(troupe: Troupe, card: str, code: str) -> None:
+    troupe.type("2: new scene", "2: new rivalry Best Voice")
+    assert troupe.type(f"2: fact on {card}").refusal == code
+
+
+def test_a_question_which_card_names_them_by_number(troupe: Troupe) -> None:
+    travelling = ("2: new scene", "3: join", "4: join", "5: join", "2: curtain", "2: we travel", "2: we arrive")
+    troupe.type(*travelling, "2: new play Atwater", "2: new scene")
+    assert "Atwater (card 1) / establish fact Atwater (card 6)" in troupe.type("2: fact on Atwater").show
+    assert kinds(troupe.type("2: second")) == ["FactEstablished"]

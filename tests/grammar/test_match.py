@@ -195,6 +195,14 @@ class TestNotOpenNow:
         assert reading("Ben: roll", seat=None).who == reading("roll by Ben", seat=None).who == "3"
 
 
+@pytest.mark.parametrize(
+    ("text", "card"), [("card ninety nine", "card ninety nine"), ("card 99", "card ninety nine"), ("card 1", "c1")]
+)
+def test_a_number_that_no_card_has_is_told_to_the_game(text: str, card: str) -> None:
+    found = reading(f"fact on {text}")
+    assert (found.intent, found.slots["card"], found.open) == ("establish_fact", card, card == "c1")
+
+
 class TestNotUnderstood:
     @pytest.mark.parametrize(
         ("text", "unknown"),

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from assistant.games.repertoire import names, pools
+from assistant.games.repertoire import duel, names, pools
 from assistant.games.repertoire.breaks import amount
-from assistant.games.repertoire.checks import card_in
+from assistant.games.repertoire.checks import card_in, rivalry_in
 from assistant.games.repertoire.contribution import picker
 from assistant.games.repertoire.ending import pool, undedicated
 from assistant.games.repertoire.orders import Order, Outcome, look
 from assistant.games.repertoire.scenes import seat_is_actor
-from assistant.games.repertoire.state import Card, Line, Scene, Troupe
-from assistant.games.repertoire.terms import LineStatus, Phase, SceneState
+from assistant.games.repertoire.setup import ready
+from assistant.games.repertoire.state import Card, Confrontation, Line, Rivalry, Scene, Troupe
+from assistant.games.repertoire.terms import LineStatus, Phase, SceneState, Status, Step
 from assistant.table import Command, Cue, Dice, Open, Refusal, Seat, Value
 
 _MARKS = {LineStatus.TRUE: "✓", LineStatus.STRUCK: "✗", LineStatus.WITHDRAWN: "–"}
@@ -33,8 +34,18 @@ def _my_tokens(state: Troupe, command: Command, dice: Dice) -> Outcome:
 
 
 def _show_card(state: Troupe, command: Command, dice: Dice) -> Outcome:
+    """A card; a rivalry's shows whose it is."""
     card = card_in(state, command)
-    return card if isinstance(card, Refusal) else Cue("show_card", card_slots(card))
+    if isinstance(card, Card):
+        return Cue("show_card", card_slots(card))
+    rivalry = rivalry_in(state, command, "card")
+    return card if isinstance(rivalry, Refusal) else Cue("show_rivalry", {"rivalry": _whose(state, rivalry)})
+
+
+def _whose(state: Troupe, rivalry: Rivalry) -> str:
+    owner = names.display(state, rivalry.owner)
+    title = rivalry.title or str(rivalry.number)
+    return f"{title} ({owner})" if owner else title
 
 
 def card_slots(card: Card) -> Mapping[str, Value]:
@@ -42,8 +53,11 @@ def card_slots(card: Card) -> Mapping[str, Value]:
 
 
 def _show_stakes(state: Troupe, command: Command, dice: Dice) -> Outcome:
+    """Pool and rivalries of the scene; between scenes nothing is at stake, and all rivalry cards are shown."""
     if state.scene is None:
-        return Refusal("E_NO_SCENE")
+        live = [rivalry for rivalry in state.rivalries if rivalry.d10]
+        shown = " · ".join(_whose(state, rivalry) for rivalry in live)
+        return Cue("show_stakes.between", {"rivalries": shown}) if live else Cue("show_stakes.nothing")
     stakes = (state.rivalry(stake.rivalry_id) for stake in state.scene.live_stakes)
     titles = " · ".join(rivalry.title for rivalry in stakes if rivalry)
     return Cue("show_stakes", {"dice": shown_dice(pool(state, state.scene)), "rivalries": titles})
@@ -72,16 +86,23 @@ def _who_is_left(state: Troupe, command: Command, dice: Dice) -> Outcome:
 def awaited(state: Troupe) -> tuple[Seat, ...]:
     """Whom the game is waiting for; with nothing open, the Actors who still need a scene in this phase."""
     scene, confrontation = state.scene, state.confrontation
+    if state.status is Status.OVER:
+        return ()
+    if Status.SETUP in (state.status, state.paused_from):
+        return tuple(player.id for player in state.seats if not ready(state, player))
     if confrontation is not None:
-        other = state.producer.id if state.producer else confrontation.actor
-        return tuple(
-            seat
-            for seat, chosen in zip((confrontation.actor, other), confrontation.chosen, strict=True)
-            if chosen is None
-        )
+        return _awaited_fighting(state, confrontation)
     if scene is None or (scene.state is SceneState.OPEN and scene.question is None):
         return () if state.phase is Phase.TRAVEL else tuple(actor.id for actor in state.missing_scene)
     return tuple(seat for seat in _awaited_in(state, scene) if seat)
+
+
+def _awaited_fighting(state: Troupe, fight: Confrontation) -> tuple[Seat, ...]:
+    """Both, but for a side that has set aside all that it takes, or has nothing to take."""
+    sides = {duel.ACTOR: fight.actor, duel.PRODUCER: state.producer.id if state.producer else ""}
+    if fight.step is Step.SET_ASIDE:
+        return tuple(seat for side, seat in sides.items() if duel.left_to_choose(state, fight, side) > 0)
+    return tuple(sides.values())
 
 
 def _awaited_in(state: Troupe, scene: Scene) -> tuple[Seat | None, ...]:
@@ -116,9 +137,8 @@ def _open(state: Troupe) -> Iterable[Open]:
     yield Open("who_is_left", everyone)
     yield Open("my_steel", frozenset(actor.id for actor in state.actors))
     if state.cards:
-        yield Open("show_card", everyone, {"card": names.cards(state)})
-    if state.scene is not None:
-        yield Open("show_stakes", everyone)
+        yield Open("show_card", everyone, {"card": names.on_the_table(state)})
+    yield Open("show_stakes", everyone)
 
 
 OPEN = (_open,)

@@ -60,23 +60,52 @@ def cards(state: Troupe, kinds: Sequence[Kind] = tuple(Kind), *, filled: bool = 
     """Names of the cards of these kinds (``filled``: only those with lines), and the short ways to say some."""
     counts = _counts(card.name for card in state.cards)
     chosen = [card for card in state.cards if card.kind in kinds and (card.lines or not filled)]
-    return (*(_card_name(card, counts) for card in chosen), *_pointers(state, kinds))
+    return (*(_card_name(state, card, counts) for card in chosen), *_pointers(state, kinds))
 
 
-def _card_name(card: Card, counts: Counter[str]) -> Name:
+def on_the_table(state: Troupe) -> tuple[Name, ...]:
+    """All that one may ask to see. Rivalry cards are among it; so are "here" and "the play" where there is none, for
+    then that is the answer."""
+    live = _live(state)
+    counts = _counts((*(card.name for card in state.cards), *(rivalry.title for rivalry in live)))
+    shown = cards(state)
+    there = {name.id for name in shown}
+    missing = (name for name in _POINTERS.values() if name.id not in there)
+    return (*shown, *(_rivalry_name(rivalry, counts) for rivalry in live), *missing)
+
+
+def _card_name(state: Troupe, card: Card, counts: Counter[str]) -> Name:
     heard = (*_forms(card.name, counts), f"card {number_words(card.number)}")
-    return Name(card.id, card.name or f"card {card.number}", heard, card.name)
+    return Name(card.id, _told_apart(state, card), heard, card.name)
+
+
+def _told_apart(state: Troupe, card: Card) -> str:
+    """Its name; with its number where another card has the same, a play that is called after an Actor."""
+    number = f"card {card.number}"
+    if not card.name:
+        return number
+    same = sum(fold(other.name) == fold(card.name) for other in state.cards)
+    return f"{card.name} ({number})" if same > 1 else card.name
+
+
+_POINTERS = {
+    Kind.ACTOR: Name("me", "me", ("me", "myself"), "me"),
+    Kind.PRODUCER: Name("boss", "the boss", ("the boss", "boss"), "the boss"),
+    Kind.ENCLAVE: Name("here", "here", ("here",), "here"),
+    Kind.PLAY: Name("play", "the play", ("the play", "play"), "the play"),
+}
+"""Short ways to say some cards, by kind."""
 
 
 def _pointers(state: Troupe, kinds: Sequence[Kind]) -> Iterable[Name]:
-    if Kind.ACTOR in kinds and any(card.kind is Kind.ACTOR for card in state.cards):
-        yield Name("me", "me", ("me", "myself"), "me")
-    if Kind.PRODUCER in kinds and any(card.kind is Kind.PRODUCER for card in state.cards):
-        yield Name("boss", "the boss", ("the boss", "boss"), "the boss")
-    if Kind.ENCLAVE in kinds and state.enclave:
-        yield Name("here", "here", ("here",), "here")
-    if Kind.PLAY in kinds and state.play:
-        yield Name("play", "the play", ("the play", "play"), "the play")
+    there = {card.kind for card in state.cards}
+    means = {
+        Kind.ACTOR: Kind.ACTOR in there,
+        Kind.PRODUCER: Kind.PRODUCER in there,
+        Kind.ENCLAVE: bool(state.enclave),
+        Kind.PLAY: bool(state.play),
+    }
+    return (name for kind, name in _POINTERS.items() if kind in kinds and means[kind])
 
 
 def display(state: Troupe, seat: Seat | None) -> str:
@@ -111,9 +140,13 @@ def _seat_name(state: Troupe, player: Player, counts: Counter[str]) -> Name:
 
 def rivalries(state: Troupe, chosen: Iterable[Rivalry] | None = None) -> tuple[Name, ...]:
     """Names of these rivalries (all live ones by default): title, a word only it has, or "rivalry two"."""
-    live = [rivalry for rivalry in state.rivalries if rivalry.status is not RivalryStatus.DISCARDED]
+    live = _live(state)
     counts = _counts(rivalry.title for rivalry in live)
     return tuple(_rivalry_name(rivalry, counts) for rivalry in (live if chosen is None else chosen))
+
+
+def _live(state: Troupe) -> list[Rivalry]:
+    return [rivalry for rivalry in state.rivalries if rivalry.status is not RivalryStatus.DISCARDED]
 
 
 def _rivalry_name(rivalry: Rivalry, counts: Counter[str]) -> Name:

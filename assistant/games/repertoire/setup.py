@@ -84,13 +84,19 @@ def _name_card(state: Troupe, command: Command, dice: Dice) -> Outcome:
     if state.producer is None or player is None:
         return _not_ready(())
     name = words(command)
-    if not name or name == UNKNOWN_WORDS:
+    if not names.fold(name):  # nothing there that could be said; the words that are not known yet among it
         return Refusal("E_CONTENT")
-    if player.card_id is not None:
+    if player.card_id is not None or _is_cast(state, name):
         return Refusal("E_DUPLICATE")
     kind = Kind.PRODUCER if player.role is Role.PRODUCER else Kind.ACTOR
     number = next_number(state)
     return (CardMade(seat=player.id, card_id=f"c{number}", number=number, kind=kind, name=name),)
+
+
+def _is_cast(state: Troupe, name: str) -> bool:
+    """Is there such a character already? Two of one name could not be told apart, neither by ear nor in the end."""
+    cast = (card.name for card in state.cards if card.kind in (Kind.ACTOR, Kind.PRODUCER))
+    return names.fold(name) in map(names.fold, cast)
 
 
 def _write_desire(state: Troupe, command: Command, dice: Dice) -> Outcome:
@@ -128,6 +134,15 @@ def _begin_play(state: Troupe, command: Command, dice: Dice) -> Outcome:
     if undesired and state.settings.desire_required:
         return Refusal("E_CONTENT", {"who": ", ".join(undesired)})
     return expired(state) or (PlayBegun(),)
+
+
+def ready(state: Troupe, player: Player) -> bool:
+    """Whether this seat has done what play waits for: its card, a Desire, the Producer's clock (R-006 to R-012)."""
+    if player.card_id is None:
+        return False
+    if player.role is Role.PRODUCER:
+        return state.clock.running or state.paused or state.clock.expired
+    return not state.settings.desire_required or _desire(state, player) is not None
 
 
 def _desire(state: Troupe, player: Player) -> str | None:

@@ -53,6 +53,19 @@ def test_me_boss_here_and_the_play_are_offered_where_they_mean_something() -> No
     assert "play" in {name.id for name in names.cards(table.state, (Kind.PLAY,))}
 
 
+def test_cards_of_one_name_are_told_apart_by_their_numbers() -> None:
+    shown = {name.id: name.display for name in names.cards(_with(Table().begun(), "Atwater", "Gravel").state)}
+    assert (shown["c2"], shown["x10"], shown["x11"]) == ("Atwater (card 2)", "Atwater (card 10)", "Gravel")
+
+
+def test_one_may_ask_to_see_rivalry_cards_and_what_is_not_there() -> None:
+    table = Table().begun()
+    table.state = replace(table.state, rivalries=(Rivalry("r1", 1, "Best Atwater"),))
+    shown = {name.id: name for name in names.on_the_table(table.state)}
+    assert {"here", "play"} <= shown.keys()
+    assert "atwater" not in shown["r1"].heard, "that is the Actor's"
+
+
 def test_a_seat_is_called_by_its_player_or_by_its_actor() -> None:
     table = Table().begun()
     ann = next(name for name in names.seats(table.state) if name.id == A)

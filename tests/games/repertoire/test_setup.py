@@ -206,3 +206,18 @@ def test_nothing_of_play_goes_before_curtain_up() -> None:
 
 def test_after_curtain_up_set_up_is_over() -> None:
     assert Table().begun().refused(A, "begin_play") == "E_DUPLICATE"
+
+
+@pytest.mark.rule("R-008", "R-010")
+@pytest.mark.parametrize("again", ["Atwater", "ATWATER.", "Grimsby"])
+def test_two_characters_of_one_name_could_not_be_told_apart(again: str) -> None:
+    table = Table().seated()
+    table.do(P, "name_card", text="Grimsby")
+    table.do(A, "name_card", text="Atwater")
+    assert table.refused(B, "name_card", text=again) == "E_DUPLICATE"
+
+
+@pytest.mark.rule("R-008")
+@pytest.mark.parametrize("nothing", ["?!", "…", " "])
+def test_a_name_that_cannot_be_said_is_none(nothing: str) -> None:
+    assert Table().seated().refused(A, "name_card", text=nothing) == "E_CONTENT"

@@ -113,6 +113,48 @@ def test_anyone_may_look_at_rancor_cards_and_stakes() -> None:
 
 
 @pytest.mark.rule("R-146")
+def test_rivalries_may_be_looked_at_between_scenes_too() -> None:
+    table = Table().begun()
+    assert table.look(B, "show_stakes").line == "show_stakes.nothing"
+    owned = Rivalry("r1", 1, "Best Voice", owner=A, status=RivalryStatus.HELD)
+    gone = Rivalry("r2", 2, "Best Legs", status=RivalryStatus.DISCARDED)
+    table.state = replace(table.state, rivalries=(owned, gone, Rivalry("r3", 3, "Best Hat")))
+    assert table.look(B, "show_stakes") == Cue("show_stakes.between", {"rivalries": "Best Voice (Atwater) · Best Hat"})
+    assert table.look(B, "show_card", card="best hat") == Cue("show_rivalry", {"rivalry": "Best Hat"})
+    assert table.refused(B, "show_card", card="best legs") == "E_CARD_UNKNOWN"
+
+
+@pytest.mark.rule("R-146")
+def test_in_set_up_the_game_waits_for_cards_desires_and_the_clock() -> None:
+    table = Table().seated()
+    assert table.look(A, "who_is_left").line == "who_is_left.5"
+    table.do(A, "name_card", text="Atwater")
+    table.do(A, "write_desire", text="to leave")
+    table.do(P, "name_card", text="Grimsby")
+    assert "Ann" not in table.look(A, "who_is_left").slots.values()
+    assert "Paul" in table.look(A, "who_is_left").slots.values()
+    table.do(P, "start_clock")
+    assert table.look(A, "who_is_left").line == "who_is_left.3"
+
+
+@pytest.mark.rule("R-146")
+def test_when_the_game_is_over_it_waits_for_nobody() -> None:
+    table = Table().begun()
+    table.do(A, "end_game", confirmed_by=B)
+    assert table.look(A, "who_is_left").line == "who_is_left.0"
+
+
+@pytest.mark.rule("R-114", "R-146")
+def test_whoever_has_nothing_to_set_aside_is_not_waited_for() -> None:
+    table = Table().begun()
+    fight = Confrontation(A, {6: 2, 8: 1}, {4: 2, 12: 1}, step=Step.SET_ASIDE, points_made=(2, 0))
+    table.state = replace(table.state, confrontation=fight)
+    assert table.look(B, "who_is_left").slots == {"name1": "Ann"}
+    table.do(A, "set_aside", pile="1x4")
+    assert table.look(B, "who_is_left").slots == {"name1": "Ann"}
+
+
+@pytest.mark.rule("R-146")
 def test_who_still_lacks_a_scene_and_whom_the_game_waits_for() -> None:
     table = Table().in_scene(A, B, phase=Phase.DEPARTURE)
     table.do(A, "call_curtain")
