@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from assistant.games.repertoire import names
 from assistant.games.repertoire.events_game import (
     BreakAgreed,
     BreakDiscussed,
@@ -210,6 +211,6 @@ NARRATE = {
     BreakAgreed: lambda state, event: (Cue("BreakAgreed"),),
     PlaySuspended: _tell_suspended,
     PlayResumed: lambda state, event: (Cue("PlayResumed"),),
-    TimeWarned: lambda state, event: (Cue("TimeWarned", {"minutes": event.minutes}),),
+    TimeWarned: lambda state, event: (Cue(names.singular("TimeWarned", event.minutes), {"minutes": event.minutes}),),
     TimeExpired: _tell_expired,
 }

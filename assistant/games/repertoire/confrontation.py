@@ -10,6 +10,7 @@ from assistant.games.repertoire.duel import ACTOR, PRODUCER
 from assistant.games.repertoire.events_game import ArgumentEnded, ConfrontationBegun, PointsStated, RoundRolled
 from assistant.games.repertoire.orders import Evolving, Order, Outcome, Telling
 from assistant.games.repertoire.scenes import back
+from assistant.games.repertoire.setup import ready
 from assistant.games.repertoire.state import Confrontation, Rolls, Troupe
 from assistant.games.repertoire.terms import Outcome as Fate
 from assistant.games.repertoire.terms import Phase, SceneState, Step
@@ -34,6 +35,8 @@ def confront(state: Troupe, command: Command, dice: Dice) -> Outcome:
     steel = pools.flat(duel.steel_of(state, command.seat))
     if not steel and not state.settings.confront_without_steel:
         return Refusal("E_DIE_UNAVAILABLE")
+    if not ready(state, player):  # a newcomer, with nothing yet to confront him for (R-096)
+        return Refusal("E_CONTENT")
     if command.confirmed_by is None:
         return Ask("confront.sure" if steel else "confront.no_steel", (command,))
     begun = ConfrontationBegun(seat=command.seat, steel=steel, rancor=pools.flat(state.rancor))
@@ -49,11 +52,27 @@ def _no_time_for_it(state: Troupe) -> Refusal | None:
 
 
 def in_step(state: Troupe, step: Step) -> Confrontation | Refusal:
-    """The confrontation in this step; E_NO_CONFRONTATION, E_PHASE in another step."""
+    """The confrontation in this step; E_NO_CONFRONTATION, else whom another step is waiting for.
+
+    E_NOT_ROLLER before the roll, E_NOT_YOUR_PICK before the setting aside, E_PHASE during the argument.
+    """
     fight = state.confrontation
     if fight is None:
         return Refusal("E_NO_CONFRONTATION")
-    return fight if fight.step is step else Refusal("E_PHASE")
+    if fight.step is step:
+        return fight
+    if fight.step is Step.ROLL:
+        return Refusal("E_NOT_ROLLER", {"player": names.player_name(state, fight.actor)})
+    if fight.step is Step.SET_ASIDE:
+        return Refusal("E_NOT_YOUR_PICK", {"player": names.player_name(state, still_to_choose(state, fight))})
+    return Refusal("E_PHASE")
+
+
+def still_to_choose(state: Troupe, fight: Confrontation) -> Seat | None:
+    """Who has still to set dice aside."""
+    if duel.left_to_choose(state, fight, ACTOR) > 0:
+        return fight.actor
+    return state.producer.id if state.producer else None
 
 
 def side_of(state: Troupe, fight: Confrontation, seat: Seat) -> int | None:
@@ -222,17 +241,23 @@ def _open_numbers(state: Troupe, fight: Confrontation, side: int, seat: Seat) ->
 
 
 def _tell_round(state: Troupe, event: RoundRolled) -> Iterable[Cue]:
-    yield Cue("RoundRolled", {"actor": event.points[ACTOR], "producer": event.points[PRODUCER]})
+    yield Cue(
+        names.singular("RoundRolled", event.points[ACTOR]),
+        {"actor": event.points[ACTOR], "producer": event.points[PRODUCER]},
+    )
 
 
 def _tell_argued(state: Troupe, event: ArgumentEnded) -> Iterable[Cue]:
-    yield Cue("ArgumentEnded" if any(event.made) else "ArgumentEnded.nothing")
+    """Nobody is told to set dice aside who has none to choose (R-114)."""
+    fight = state.confrontation
+    asked = fight is not None and any(duel.has_choice(state, fight, side) for side in (ACTOR, PRODUCER))
+    yield Cue("ArgumentEnded" if asked else "ArgumentEnded.given" if any(event.made) else "ArgumentEnded.nothing")
 
 
 OPEN = (_open,)
 NARRATE: Telling = {
     ConfrontationBegun: lambda state, event: (Cue("ConfrontationBegun", {"actor": names.display(state, event.seat)}),),
     RoundRolled: _tell_round,
-    PointsStated: lambda state, event: (Cue("PointsStated", {"n": event.made}),),
+    PointsStated: lambda state, event: (Cue(names.singular("PointsStated", event.made), {"n": event.made}),),
     ArgumentEnded: _tell_argued,
 }

@@ -79,6 +79,11 @@ def forced(state: Troupe, fight: Confrontation, side: int) -> tuple[int, ...] | 
     return largest(pool, count)
 
 
+def has_choice(state: Troupe, fight: Confrontation, side: int) -> bool:
+    """Whether this side has still to say which dice go."""
+    return left_to_choose(state, fight, side) > 0 and forced(state, fight, side) is None
+
+
 def largest(pool: Dice, count: int) -> tuple[int, ...]:
     """So many dice, the largest first."""
     return tuple(sorted(pools.flat(pool), reverse=True)[:count])

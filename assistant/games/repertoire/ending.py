@@ -104,10 +104,16 @@ def _amount(value: Value, held: int) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) else -1
 
 
-def _rollers(state: Troupe, scene: Scene) -> frozenset[Seat]:
-    """The roller; and when he keeps the table waiting, any participant off stage (R-058, R-150)."""
+def _rollers(state: Troupe, scene: Scene, *, anyway: bool = False) -> frozenset[Seat]:
+    """The roller; and when he keeps the table waiting, any participant off stage (R-058, R-150).
+
+    Where there is no other participant, anybody (INV-30). Once time is up nobody can wait: then at once, ``anyway``.
+    """
     roller = frozenset({scene.roller}) if scene.roller else frozenset()
-    return roller | on_the_floor(state, scene) if scene.roll_open else roller
+    if not scene.roll_open and not (anyway and state.clock.expired):
+        return roller
+    alone = roller == frozenset(scene.participants)
+    return frozenset(player.id for player in state.seats) if alone else roller | on_the_floor(state, scene)
 
 
 def _roll_due(state: Troupe, command: Command, dice: Dice) -> Outcome:
@@ -131,10 +137,10 @@ def _roll_scene(state: Troupe, command: Command, dice: Dice, *, anyway: bool) ->
         return Refusal("E_NO_SCENE")
     if scene.state is not SceneState.DEDICATING:
         return Refusal("E_SCENE_CLOSING")
-    if command.seat not in _rollers(state, scene):
+    if command.seat not in _rollers(state, scene, anyway=anyway):
         return Refusal("E_NOT_ROLLER", {"player": names.player_name(state, scene.roller)})
     waiting = undedicated(state, scene)
-    forced = anyway and command.at - scene.curtain_at >= _PATIENCE_S
+    forced = anyway and (state.clock.expired or command.at - scene.curtain_at >= _PATIENCE_S)
     if waiting is not None and state.settings.require_full_dedication and not forced:
         return Refusal("E_UNDEDICATED", {"player": waiting.player_name})
     return _throw(state, scene, dice)
@@ -263,7 +269,7 @@ def _open_dedication(state: Troupe, scene: Scene) -> Iterable[Open]:
     amounts = range(1, max((_MOST_SAID, *(p.held for p in holders))) + 1)
     yield Open("dedicate", frozenset(p.id for p in holders), {"for": amounts, "against": amounts})
     yield Open("roll", _rollers(state, scene))
-    yield Open("roll_anyway", _rollers(state, scene))
+    yield Open("roll_anyway", _rollers(state, scene, anyway=True))
     if state.settings.end_veto_s:
         yield Open("object", frozenset(scene.participants) - {scene.roller or ""} - scene.objections)
 
@@ -283,7 +289,7 @@ DUE = (_due,)
 
 
 def _tell_curtain(state: Troupe, event: CurtainCalled) -> Iterable[Cue]:
-    if state.scene is not None and at_stake(state.scene):
+    if state.scene is not None and pool(state, state.scene):
         yield Cue("CurtainCalled" if any(player.held for player in state.seats) else "CurtainCalled.roll")
 
 

@@ -74,7 +74,8 @@ def _my_steel(state: Troupe, command: Command, dice: Dice) -> Outcome:
 
 
 def _show_rancor(state: Troupe, command: Command, dice: Dice) -> Outcome:
-    return Cue("show_rancor", {"n": pools.total(state.rancor), "dice": shown_dice(pools.flat(state.rancor))})
+    count = pools.total(state.rancor)
+    return Cue(names.singular("show_rancor", count), {"n": count, "dice": shown_dice(pools.flat(state.rancor))})
 
 
 def _who_is_left(state: Troupe, command: Command, dice: Dice) -> Outcome:

@@ -12,6 +12,7 @@ from assistant.games.repertoire import (
     ending,
     facts,
     looks,
+    overtime,
     phases,
     picking,
     places,
@@ -28,7 +29,7 @@ from assistant.games.repertoire import (
 
 MODULES: tuple[ModuleType, ...] = (
     *(setup, scenes, rivalries, facts, questions),
-    *(ending, prizes, picking),  # rivalries are settled before the pool's dice are given out
+    *(overtime, ending, prizes, picking),  # rivalries are settled before the pool's dice are given out
     *(confrontation, setting_aside, aftermath),
     *(verdict, phases, places, titles, company, production),  # a game that is over enters no phase
     *(breaks, looks),

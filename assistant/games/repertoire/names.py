@@ -35,6 +35,11 @@ def number_words(number: int) -> str:
     return f"{_TENS[number // 10 % 10]} {_ONES[number % 10]}".strip()
 
 
+def singular(line: str, count: int) -> str:
+    """The key of a line that counts things: its form for one, where there is one."""
+    return f"{line}.one" if count == 1 else line
+
+
 def several(word: str) -> str:
     """More than one die, by the word for its size: eights, sixes."""
     return f"{word}es" if word.endswith("x") else f"{word}s"

@@ -13,7 +13,7 @@ from assistant.games.repertoire.orders import Order, Outcome
 from assistant.games.repertoire.scenes import playing
 from assistant.games.repertoire.state import Player, Rivalry, RivalryStake, Scene, Troupe
 from assistant.games.repertoire.terms import Phase, RivalryStatus, SceneState
-from assistant.table import CLOCK, Command, Cue, Dice, Open, Refusal, Seat
+from assistant.table import CLOCK, Ask, Command, Cue, Dice, Open, Refusal, Seat
 
 
 def rancor_options(state: Troupe, scene: Scene) -> tuple[tuple[int, str], ...]:
@@ -32,9 +32,7 @@ def _take_die(state: Troupe, command: Command, dice: Dice) -> Outcome:
         producer = state.producer
         if producer is None or command.seat != producer.id:
             return Refusal("E_NOT_PRODUCER")
-        options = rancor_options(state, scene)
-        size = _size(command, [size for size, _ in options])
-        return _to_rancor(options, size)
+        return _choose_rancor(state, scene, command)
     if command.seat not in _next_pickers(state, scene):
         return Refusal("E_NOT_YOUR_PICK", {"player": names.player_name(state, picker(state.settings, scene))})
     size = _size(command, list(scene.remaining))
@@ -50,11 +48,23 @@ def _size(command: Command, sizes: list[int]) -> int | None:
     return size if size in sizes else None
 
 
-def _to_rancor(options: tuple[tuple[int, str], ...], size: int | None) -> Outcome:
-    chosen = next((option for option in options if option[0] == size), None)
-    if chosen is None:
+def _choose_rancor(state: Troupe, scene: Scene, command: Command) -> Outcome:
+    """The Producer's die. Of several d10s each lies on a card of its own: which one goes makes a difference."""
+    options = rancor_options(state, scene)
+    size = _size(command, [size for size, _ in options])
+    named = command.slots.get("rivalry")
+    fit = [card for of, card in options if of == size and named in (None, card)]
+    if not fit or size is None:
         return Refusal("E_DIE_UNAVAILABLE")
-    return (RancorPicked(size=chosen[0], rivalry_id=chosen[1]),)
+    if len(set(fit)) == 1:
+        return (RancorPicked(size=size, rivalry_id=fit[0]),)
+    choices = tuple(replace(command, slots={"size": size, "rivalry": card}) for card in fit)
+    return Ask("take_die.which", choices, slots={"titles": " / ".join(_title(state, card) for card in fit)})
+
+
+def _title(state: Troupe, rivalry_id: str) -> str:
+    rivalry = state.rivalry(rivalry_id)
+    return (rivalry.title or f"{rivalry.number}") if rivalry else ""
 
 
 def _next_pickers(state: Troupe, scene: Scene) -> frozenset[Seat]:
@@ -75,11 +85,20 @@ def _pick_due(state: Troupe, command: Command, dice: Dice) -> Outcome:
     wait = state.settings.due_s
     if scene is None or not wait or command.at - state.idle_since < wait:
         return Refusal("E_NO_SCENE")
+    return largest(state, scene)
+
+
+def largest(state: Troupe, scene: Scene) -> Outcome:
+    """The largest die for whoever has to pick."""
     turn = picker(state.settings, scene) if scene.state is SceneState.PICKING else None
     if turn is not None:
         return (DiePicked(seat=turn, size=max(scene.remaining), asked=False),)
     options = rancor_options(state, scene) if scene.state is SceneState.RANCOR_PICK else ()
-    return _to_rancor(options, max(size for size, _ in options)) if options else Refusal("E_NO_SCENE")
+    if not options:
+        return Refusal("E_NO_SCENE")
+    most = max(size for size, _ in options)
+    card = next(card for size, card in options if size == most)
+    return (RancorPicked(size=most, rivalry_id=card),)
 
 
 DECIDE = {
@@ -161,12 +180,12 @@ def first_asked(state: Troupe) -> tuple[Seat, ...]:
 
 
 def _only_rancor(state: Troupe) -> RancorPicked | None:
-    """The Producer is not asked where one size is offered (R-063)."""
+    """The Producer is not asked where one size is offered, all from the pool or of one card (R-063)."""
     scene = state.scene
     if scene is None or scene.state is not SceneState.RANCOR_PICK or scene.rancor_taken:
         return None
     options = rancor_options(state, scene)
-    if len({size for size, _ in options}) != 1:
+    if len(set(options)) != 1:
         return None
     return RancorPicked(size=options[0][0], rivalry_id=options[0][1])
 
@@ -177,17 +196,17 @@ def _closing(state: Troupe) -> SceneClosed | None:
     if scene is None or scene.question is not None:
         return None
     if state.clock.expired and state.settings.expire_scene == "cut":
-        return _closed(state, scene, diceless=False)
+        return closed(state, scene, diceless=False)
     if scene.state is SceneState.DEDICATING:
         empty = not scene.live_events and not scene.live_stakes
-        return _closed(state, scene, diceless=True) if empty else None
+        return closed(state, scene, diceless=True) if empty else None
     if scene.state is SceneState.OPEN or not all(stake.settled for stake in scene.live_stakes):
         return None
     left = scene.remaining if scene.state is SceneState.PICKING else not scene.rancor_taken
-    return None if left else _closed(state, scene, diceless=False)
+    return None if left else closed(state, scene, diceless=False)
 
 
-def _closed(state: Troupe, scene: Scene, *, diceless: bool) -> SceneClosed:
+def closed(state: Troupe, scene: Scene, *, diceless: bool) -> SceneClosed:
     counts = not diceless or state.settings.diceless_scenes == "count"
     missing = {actor.id for actor in state.missing_scene}
     waits = state.phase in (Phase.DEPARTURE, Phase.ARRIVAL)

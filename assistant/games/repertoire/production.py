@@ -15,9 +15,12 @@ from assistant.table import Command, Cue, Dice, Open, Refusal, Seat
 
 def give_cue(state: Troupe, command: Command, dice: Dice) -> Outcome:
     """Any player may send any Actor of the scene on stage (R-100)."""
-    target = checks.seat_in(state, command)
     if state.phase is not Phase.PRODUCTION:
         return Refusal("E_PHASE")
+    scene = checks.open_scene(state)
+    if isinstance(scene, Refusal):
+        return scene
+    target = checks.seat_in(state, command)
     if isinstance(target, Refusal):
         return target
     return Refusal("E_NOT_ACTOR") if target.role is not Role.ACTOR else _go_on(state, target.id, command.seat)

@@ -17,7 +17,7 @@ from assistant.games.repertoire.events_scene import (
 from assistant.games.repertoire.orders import Evolving, Order, Outcome, Telling
 from assistant.games.repertoire.relenting import Thing, changed, seat_of, things, withdrawn
 from assistant.games.repertoire.state import Question, Scene, StakeEvent, Troupe, Use
-from assistant.games.repertoire.terms import Answer, Criterion, QuestionState, SceneState
+from assistant.games.repertoire.terms import Answer, Criterion, QuestionState, SceneState, StakeStatus
 from assistant.table import CLOCK, Command, Cue, Dice, Name, Open, Refusal, Seat
 
 PASS_AFTER_S = 20.0
@@ -122,7 +122,9 @@ def _is_producer(state: Troupe, seat: Seat) -> bool:
 
 
 def _events(scene: Scene) -> list[Thing]:
-    return [thing for thing in things(scene) if not isinstance(thing, Use)]
+    """All but uses of facts, and contests whose fight was withdrawn by another."""
+    found = (thing for thing in things(scene) if not isinstance(thing, Use))
+    return [thing for thing in found if thing.status is StakeStatus.LIVE or thing.result is Answer.RELENTED]
 
 
 def _of(found: Iterable[Thing], seat: Seat | None) -> list[Thing]:

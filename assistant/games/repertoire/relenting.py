@@ -63,6 +63,7 @@ def withdrawn(state: Troupe, target: int) -> Troupe:
         state = edit.scene(state, lambda scene: _undedicated(scene, one.seat))
     elif isinstance(one, RivalryStake):
         state = _without_card(state, one.rivalry_id) if one.new else state
+        state = edit.scene(state, lambda scene: _without_contests(scene, one.rivalry_id))
     elif isinstance(one, Contest):
         state = _without_side(state, one)
     return edit.scene(state, lambda scene: changed(scene, target, result=Answer.RELENTED, status=StakeStatus.WITHDRAWN))
@@ -114,6 +115,15 @@ def _undedicated(scene: Scene, seat: Seat) -> Scene:
 def _without_card(state: Troupe, rivalry_id: str) -> Troupe:
     """A new rivalry is gone, and its d10 in the bowl."""
     return edit.rivalry(state, rivalry_id, lambda card: replace(card, owner=None, status=RivalryStatus.DISCARDED))
+
+
+def _without_contests(scene: Scene, rivalry_id: str) -> Scene:
+    """Whoever had entered this fight has nothing left to answer for."""
+
+    def leave(contest: Contest) -> Contest:
+        return replace(contest, status=StakeStatus.WITHDRAWN) if contest.rivalry_id == rivalry_id else contest
+
+    return replace(scene, contests=tuple(leave(contest) for contest in scene.contests))
 
 
 def _without_side(state: Troupe, contest: Contest) -> Troupe:

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from assistant.games.repertoire import duel, edit, names, opens, pools
-from assistant.games.repertoire.confrontation import in_step, side_of
+from assistant.games.repertoire.confrontation import in_step, side_of, still_to_choose
 from assistant.games.repertoire.duel import ACTOR, PRODUCER
 from assistant.games.repertoire.events_base import TroupeEvent
 from assistant.games.repertoire.events_game import DiceChosen, DiceSetAside
 from assistant.games.repertoire.orders import Evolving, Order, Outcome, Telling
 from assistant.games.repertoire.state import Confrontation, Rolls, Troupe
 from assistant.games.repertoire.terms import Status, Step
-from assistant.table import CLOCK, Command, Cue, Dice, Name, Open, Refusal, Seat, Value
+from assistant.table import CLOCK, Command, Cue, Dice, Name, Open, Refusal, Value
 
 BIGGEST = "big"
 """All that is still due, largest first."""
@@ -26,7 +26,7 @@ def set_aside(state: Troupe, command: Command, dice: Dice) -> Outcome:
         return fight
     side = side_of(state, fight, command.seat)
     if side is None or duel.left_to_choose(state, fight, side) <= 0:
-        return Refusal("E_NOT_YOUR_PICK", {"player": names.player_name(state, _awaited(state, fight))})
+        return Refusal("E_NOT_YOUR_PICK", {"player": names.player_name(state, still_to_choose(state, fight))})
     left, pool = duel.left_to_choose(state, fight, side), duel.left_to_take(state, fight, side)
     sizes = _sizes(command.slots.get("pile"), pool, left)
     if sizes is None or any(sizes.count(size) > pool.get(size, 0) for size in sizes):
@@ -34,13 +34,6 @@ def set_aside(state: Troupe, command: Command, dice: Dice) -> Outcome:
     if not 1 <= len(sizes) <= left:
         return Refusal("E_COUNT", {"n": left})
     return (DiceChosen(seat=command.seat, sizes=sizes),)
-
-
-def _awaited(state: Troupe, fight: Confrontation) -> Seat | None:
-    """Who has still to choose."""
-    if duel.left_to_choose(state, fight, ACTOR) > 0:
-        return fight.actor
-    return state.producer.id if state.producer else None
 
 
 def _sizes(named: Value | None, pool: pools.Dice, left: int) -> tuple[int, ...] | None:
@@ -67,7 +60,12 @@ def choose_due(state: Troupe, command: Command, dice: Dice) -> Outcome:
         return fight
     wait = state.settings.due_s
     if not wait or command.at - state.idle_since < wait:
-        return Refusal("E_NOT_YOUR_PICK", {"player": names.player_name(state, _awaited(state, fight))})
+        return Refusal("E_NOT_YOUR_PICK", {"player": names.player_name(state, still_to_choose(state, fight))})
+    return largest_first(state, fight)
+
+
+def largest_first(state: Troupe, fight: Confrontation) -> tuple[DiceChosen, ...]:
+    """The choice for each side that has not made it yet."""
     return tuple(_for_side(state, fight, side) for side in _waiting(state, fight))
 
 

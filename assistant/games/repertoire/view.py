@@ -23,12 +23,13 @@ def view(state: Troupe, seat: Seat | None) -> View:
 def window(state: Troupe) -> Window:
     """The speaking windows of R-143."""
     scene, confrontation = state.scene, state.confrontation
+    played = scene is not None and scene.state is SceneState.OPEN and confrontation is None
+    if played and state.phase is Phase.PRODUCTION:  # never a word before the curtain, not even of a break (INV-27)
+        return _production(state)
     if state.paused:
         return "open"
-    if scene is not None and scene.state is SceneState.OPEN and confrontation is None:
-        if state.phase is Phase.PRODUCTION:
-            return _production(state)
-        return "quiet" if scene.question is None else "open"
+    if played:
+        return "quiet" if scene is not None and scene.question is None else "open"
     if confrontation is not None and confrontation.step is Step.ARGUE:
         return "quiet"
     return "open"

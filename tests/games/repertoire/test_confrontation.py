@@ -179,7 +179,7 @@ def test_made_points_are_ticked_off_one_by_one_or_stated_each_side_its_own() -> 
     table = facing((6, 6, 6), (4, 4, 4))
     table.do(C, "roll", dice=(6, 6, 1, 4, 4, 1))
     table.do(C, "make_point")
-    assert table.lines() == ["PointsStated"]
+    assert table.lines() == ["PointsStated.one"]
     table.do(P, "state_points", n=2)
     assert table.refused(P, "make_point") == "E_COUNT"
     assert table.refused(C, "state_points", n=3) == "E_COUNT"
@@ -309,3 +309,46 @@ def test_what_falls_due_is_the_clock_s_alone() -> None:
     assert table.refused(C, "set_aside_due") == "E_SEAT_UNKNOWN"
     early = GAME.decide(table.state, Command("set_aside_due", CLOCK, at=1.0), ())
     assert getattr(early, "code", "") == "E_NOT_YOUR_PICK"
+
+
+@pytest.mark.rule("R-110", "R-113", "R-114")
+def test_what_belongs_to_another_step_is_told_whom_that_one_waits_for() -> None:
+    table = facing((6, 8, 8), (4, 12, 12))
+    for intent in ("make_point", "end_argument", "set_aside"):
+        assert table.refused(P, intent, pile="1x6") == "E_NOT_ROLLER"
+    table.do(P, "roll", dice=(6, 1, 1, 4, 1, 1))
+    for intent in ("roll", "roll_round", "set_aside"):
+        assert table.refused(P, intent, pile="1x6") == "E_PHASE"
+    table.do(P, "end_argument")
+    for intent in ("make_point", "end_argument", "roll"):
+        assert table.refused(P, intent) == "E_NOT_YOUR_PICK"
+
+
+@pytest.mark.rule("R-114")
+@pytest.mark.parametrize(
+    ("steel", "rolled", "line"),
+    [
+        ((6, 8), (6, 1, 4, 1), "ArgumentEnded"),
+        ((8, 8), (8, 1, 1, 1), "ArgumentEnded"),
+        ((8, 8), (1, 1, 4, 1), "ArgumentEnded.given"),
+        ((8, 8), (1, 1, 1, 1), "ArgumentEnded.nothing"),
+    ],
+)
+def test_nobody_is_told_to_set_dice_aside_who_has_none_to_choose(
+    steel: tuple[int, ...], rolled: tuple[int, ...], line: str
+) -> None:
+    table = facing(steel, (4, 12))
+    table.do(P, "roll", dice=rolled)
+    table.do(P, "end_argument")
+    assert table.lines()[0] == line
+
+
+@pytest.mark.rule("R-096", "R-107")
+def test_a_newcomer_confronts_nobody_before_he_has_written_what_for() -> None:
+    table = ready((6,))
+    table.do(A, "add_seat", text="Eve")
+    assert table.refused("6", "confront") == "E_CONTENT"
+    table.do("6", "name_card", text="Ermengard")
+    assert table.refused("6", "confront") == "E_CONTENT"
+    table.do("6", "write_desire", text="to be the Producer")
+    assert isinstance(table.try_("6", "confront"), Ask)

@@ -8,6 +8,7 @@ import pytest
 
 import assistant.games.repertoire as repertoire
 from assistant.evening.lines import Lines, spoken
+from assistant.games.repertoire.names import singular
 from assistant.table import Refusal
 from repertoire.play import A, B, C, P, Table
 
@@ -133,6 +134,21 @@ def test_what_is_asked_is_answered() -> None:
     ):
         cue = table.look(seat, intent)
         assert spoken(LINES.line(cue.line).say, cue.slots, {}) == words
+
+
+@pytest.mark.rule("R-110", "R-131")
+@pytest.mark.parametrize(
+    ("line", "slots", "words"),
+    [
+        ("RoundRolled", {"actor": 1, "producer": 5}, "One Point against five."),
+        ("RoundRolled", {"actor": 2, "producer": 1}, "Two Points against one."),
+        ("TimeWarned", {"minutes": 1}, "One minute left."),
+        ("show_rancor", {"n": 1}, "One Rancor die."),
+    ],
+)
+def test_one_of_a_thing_is_not_told_as_many(line: str, slots: dict[str, int], words: str) -> None:
+    key = singular(line, next(iter(slots.values())))
+    assert spoken(LINES.line(key).say, slots, {}) == words
 
 
 @pytest.mark.rule("R-146")

@@ -257,3 +257,11 @@ def test_with_no_active_actor_left_the_arrival_cannot_be_left() -> None:
     table.do(A, "welcome_back", slots={"seat": A})
     table.do(A, "begin_production")
     assert table.scene.participants == (A,)
+
+
+@pytest.mark.rule("R-100")
+def test_after_the_curtain_nobody_is_sent_on_whoever_is_named() -> None:
+    table = production()
+    table.do(A, "stake_trial")
+    table.do(A, "call_curtain")
+    assert table.refused(P, "give_cue", slots={"seat": "nobody"}) == "E_SCENE_CLOSING"

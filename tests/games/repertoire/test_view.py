@@ -42,6 +42,8 @@ def test_a_production_is_hushed_even_in_a_question(volume: str, window: str) -> 
     table.state = replace(table.state, phase=Phase.PRODUCTION)
     assert _window(table) == window
     assert _window(_questioned(table)) == window
+    table.do(A, "pause")
+    assert _window(table) == window
 
 
 @pytest.mark.rule("R-082", "R-143")
