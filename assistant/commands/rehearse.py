@@ -15,9 +15,8 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from assistant.app import Playable, Table, begin_evening, evening_path, lexicon, playable
+from assistant.app import Playable, lexicon, playable
 from assistant.commands.options import engine_option, load_settings, with_settings
-from assistant.evening import Evening, JournalFile
 from assistant.mouth import Mouth
 from assistant.parts import ears_of, engine_of, front_end_of, other_engine, recogniser_of, voice_of
 from assistant.rehearsal import Story, StoryError, load_story
@@ -25,12 +24,12 @@ from assistant.rehearsal.compared import Compared
 from assistant.rehearsal.performance import Passing, Performance, Performed
 from assistant.rehearsal.report import Report, line_json, told
 from assistant.rehearsal.room import Echo, Room
+from assistant.rehearsal.sittings import Sittings
 from assistant.settings import Settings
 from grammar import spoken_words
 from hardware.actors import actor
 from hardware.ears import Event
 from hardware.fakes.speaker import FileSpeaker
-from hardware.fakes.ticker import HandTicker
 from hardware.ports import SAMPLE_RATE, HardwareError, Recogniser, Sound, Speaker
 from hardware.sounds import write_wav
 
@@ -121,9 +120,8 @@ def _staged(settings: Settings, play: Playable, story: Story, wav: Path | None, 
         scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="prompter-")))
         folder = wav or scratch
         folder.mkdir(parents=True, exist_ok=True)
-        ticker = HandTicker()
-        evening = _evening(settings, play, story, ticker, evening_path(scratch, "rehearsal"))
-        stack.callback(evening.close)
+        sittings = Sittings(settings, play, story, scratch)
+        stack.callback(sittings.close)
         recogniser, others = _recogniser(settings)
         stack.callback(recogniser.close)
         events: list[Event] = []
@@ -132,12 +130,12 @@ def _staged(settings: Settings, play: Playable, story: Story, wav: Path | None, 
         stack.callback(speaker.close)
         voice = voice_of(settings)
         stack.callback(voice.close)
-        passing = Passing(ticker, evening)
+        passing = Passing(sittings)
         room = Room(ears, events, passing, bytearray() if wav else None)
         actors = {player: actor(voice) for player, voice in story.seats.items()}
         yield Performance(
             story,
-            evening,
+            sittings,
             ears,
             room,
             recogniser,
@@ -191,9 +189,3 @@ def _keep_line(folder: Path, number: int, performed: Performed) -> None:
     if performed.sound is not None:
         words = "_".join(spoken_words(performed.line.spoken))[:60]
         write_wav(folder / f"{number:03}_{performed.line.who}_{words}.wav", performed.sound)
-
-
-def _evening(settings: Settings, play: Playable, story: Story, ticker: HandTicker, path: Path) -> Evening:
-    table = Table(tuple(story.seats), story.facilitator, story.names)
-    journal = JournalFile.create(path)
-    return begin_evening(settings, play, journal, table, dice=story.dice, ticker=ticker).evening

@@ -11,10 +11,10 @@ from typing import Any
 from assistant.evening import Answer, Evening, Said
 from assistant.mouth import Mouth
 from assistant.rehearsal.room import Room
-from assistant.rehearsal.story import Line, Story
+from assistant.rehearsal.sittings import Sittings
+from assistant.rehearsal.story import SPOKEN, STOPS, Line, Story
 from grammar import TAIL, spoken_words
 from hardware.ears import Door, Ears, Event, Utterance
-from hardware.fakes.ticker import HandTicker
 from hardware.ports import Heard, Pronounced, Recogniser, Sound, Voice
 
 HUH = ("other talk", "incomplete")
@@ -53,17 +53,16 @@ class Performed:
 class Passing:
     """The passing of time in the room: the evening's clock goes with its sound, and what falls due is kept."""
 
-    ticker: HandTicker
-    evening: Evening
+    sittings: Sittings
     due: list[Answer] = field(default_factory=list)
     _untold: float = 0.0
 
     def __call__(self, seconds: float) -> None:
-        self.ticker.advance(seconds)
+        self.sittings.ticker.advance(seconds)
         self._untold += seconds
         if self._untold >= 1.0:
             self._untold = 0.0
-            answer = self.evening.tick()
+            answer = self.sittings.evening.tick()
             if answer is not None:
                 self.due.append(answer)
 
@@ -73,7 +72,7 @@ class Performance:
     """Plays a story in a room. ``lexicon``: what is known about the sound of names."""
 
     story: Story
-    evening: Evening
+    sittings: Sittings
     ears: Ears
     room: Room
     recogniser: Recogniser
@@ -94,6 +93,10 @@ class Performance:
     """The texts of free words as they were drafted and written to their cards."""
     _drafts: list[tuple[int, Future[str]]] = field(default_factory=list)
 
+    @property
+    def evening(self) -> Evening:
+        return self.sittings.evening
+
     def play(self) -> Iterator[Performed]:
         """Line after line. Free words are drafted in the background and written down when they are ready."""
         with ThreadPoolExecutor(1, thread_name_prefix="draft") as drafting:
@@ -110,8 +113,9 @@ class Performance:
         if line.door == "type":
             performed = self._typed(number, line)
         elif line.door == "tap":
-            answer = self.evening.tap(self._seat(line.who))
-            performed = Performed(number, line, None, answer, ())
+            performed = Performed(number, line, None, self.evening.tap(self._seat(line.who)), ())
+        elif line.door in STOPS:
+            performed = self._stopped(number, line)
         else:
             performed = self._spoken(number, line, drafting)
         if performed.answer is not None:
@@ -121,7 +125,7 @@ class Performance:
             self._sound_out(self.due.pop(0))
         changed = self.evening.state != before
         performed = replace(performed, faults=tuple(_faults(performed, changed, self.address_word)))
-        if line.door != "talk" and not performed.is_right and not changed:
+        if line.door in SPOKEN and not performed.is_right and not changed:
             self._sound_out(self._by_hand(line))
         return performed
 
@@ -135,6 +139,14 @@ class Performance:
     def _typed(self, number: int, line: Line) -> Performed:
         answer = self.evening.handle(Said(line.says, self._seat(line.who) or None, "button", line.says))
         return Performed(number, line, None, answer, ())
+
+    def _stopped(self, number: int, line: Line) -> Performed:
+        """Free words that are still being made out are written down before the box is put away, and lost in a cut."""
+        if line.door == "power_cut":
+            self._drafts.clear()
+            return Performed(number, line, None, self.sittings.power_cut(), ())
+        self._write_drafts(wait=True)
+        return Performed(number, line, None, self.sittings.restart(), ())
 
     def _spoken(self, number: int, line: Line, drafting: ThreadPoolExecutor) -> Performed:
         sound = self.actors[line.who].speak(line.spoken)
@@ -217,7 +229,7 @@ def _faults(performed: Performed, changed: bool, address_word: str) -> Iterator[
         if changed:
             yield "talk changed the game"
         return
-    if line.door in ("button", "address", "answer"):
+    if line.door in SPOKEN:
         yield from _misheard(performed.heard, written(line, address_word))
     yield from misunderstood(line, performed.answer)
 

@@ -12,14 +12,16 @@ from rich.markup import escape
 from rich.table import Table
 
 from assistant.rehearsal.performance import Performed, written
+from assistant.rehearsal.story import SPOKEN
 
 _MARKS = {"button": "●", "address": "“", "answer": "‹", "talk": "·", "tap": "○", "type": "⌨"}
+_MARKS |= {"restart": "⏻", "power_cut": "↯"}
 
 
 def told(performed: Performed) -> str:
     """One line as it went, for people: who said what, what was heard, meant, rolled and announced. Rich markup."""
     line, answer = performed.line, performed.answer
-    said = f"[bold]{escape(line.who)}[/] {_MARKS[line.door]} {escape(line.spoken)}"
+    said = f"[bold]{escape(line.who)}[/] {_MARKS[line.door]} {escape(line.spoken)}".removeprefix("[bold][/] ")
     parts = [said]
     if performed.heard is not None:
         parts.append(f"[cyan]{escape(performed.heard.text or f'({performed.heard.why_not})')}[/]")
@@ -76,7 +78,7 @@ class Report:
 
     def spoken(self) -> list[Performed]:
         """The lines that were to be heard."""
-        return [one for one in self.performed if one.line.door in ("button", "address", "answer")]
+        return [one for one in self.performed if one.line.door in SPOKEN]
 
     def as_json(self) -> dict[str, Any]:
         """The object at the end of ``rehearse --json``."""

@@ -9,16 +9,20 @@ import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 import yaml
 
-Door = Literal["button", "address", "answer", "talk", "tap", "type"]
+Door = Literal["button", "address", "answer", "talk", "tap", "type", "restart", "power_cut"]
 """How a line reaches the box: a seat's button held; the address word first; an answer the state waits for;
-talk outside both doors, which must change nothing; a short press; typed at the keyboard."""
+talk outside both doors, which must change nothing; a short press; typed at the keyboard. Or the box itself stops, put
+away or cut off, and goes on from its journal on another boot."""
 
-DOORS: tuple[str, ...] = ("button", "address", "answer", "talk", "tap", "type")
+DOORS: tuple[Door, ...] = get_args(Door)
+SPOKEN: tuple[Door, ...] = ("button", "address", "answer")
+"""What is said to the box."""
+STOPS: tuple[Door, ...] = ("restart", "power_cut")
 
 
 class StoryError(Exception):
@@ -31,9 +35,10 @@ class Line:
 
     door: Door
     who: str
-    """The player who speaks."""
+    """The player who speaks; empty where the box stops."""
     says: str = ""
-    """What is said, as the sentence is written; with the address word where the door is ``address``."""
+    """What is said, as the sentence is written; with the address word where the door is ``address``. Where the box
+    stops: how long it is left alone, for people; no clock of the game ever learns of it (R-129)."""
     free: str = ""
     """Free words after the sentence: spoken, carried by the free tail, drafted afterwards."""
     heard: str | None = None
@@ -106,10 +111,13 @@ def _line(number: int, item: object, faults: list[str]) -> Line:
         faults.append(f"line {number}: has to have one of {', '.join(DOORS)}")
         return Line("talk", "")
     door = doors[0]
+    stops = door in STOPS
+    known = ("then", "at") if stops else Line.__dataclass_fields__
     rest = {key: value for key, value in item.items() if key != door}
-    faults += [f"line {number}: {fault}" for fault in _unknown("line", rest, Line.__dataclass_fields__)]
+    faults += [f"line {number}: {fault}" for fault in _unknown(door if stops else "line", rest, known)]
+    first = {"who": "", "says": item[door]} if stops else {"who": item[door]}
     try:
-        return msgspec.convert({"door": door, "who": item[door], **rest}, Line, strict=True)
+        return msgspec.convert({"door": door, **first, **rest}, Line, strict=True)
     except msgspec.ValidationError as error:
         faults.append(f"line {number}: {error}")
         return Line("talk", "")

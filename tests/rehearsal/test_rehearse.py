@@ -24,7 +24,7 @@ def test_a_short_story_is_heard_and_done_as_it_says(tmp_path: Path) -> None:
     *lines, counts = map(json.loads, done.stdout.splitlines())
     assert [line["faults"] for line in lines if not line["right"]] == []
     assert done.returncode == 0
-    assert counts["counts"]["right"] == counts["counts"]["lines"] == len(lines) == 14
+    assert counts["counts"]["right"] == counts["counts"]["lines"] == len(lines) == 16
     assert counts["counts"]["voices"]["Ann"] == {"voice": "flite:slt", "said": 2, "right": 2}
     assert counts["counts"]["talk_taken"] == 0
     assert len(counts["counts"]["drafted"]) == 1
@@ -51,6 +51,8 @@ def test_a_story_that_asks_for_something_else_ends_with_status_1_and_says_what_w
         ("3", "a story begins with"),
         ("title: x\nlines: [{buton: Ann}]", "has to have one of button, address"),
         ("title: x\nlines: [{button: Ann, syas: hello}]", "did you mean 'says'?"),
+        ("title: x\nlines: [{restart: a week, says: hello}]", "line 1: restart has no 'says'"),
+        ("title: x\nlines: [{power_cut: 3}]", "line 1: Expected `str`, got `int`"),
     ],
 )
 def test_a_faulty_story_is_told_with_its_line(tmp_path: Path, text: str, told: str) -> None:

@@ -4,28 +4,32 @@ from pathlib import Path
 
 import pytest
 
-from assistant.app import Table, begin_evening, playable
-from assistant.evening import Answer, Evening, MemoryJournal
+from assistant.app import playable
+from assistant.evening import Answer
 from assistant.evening.typed import answer_line
 from assistant.games import find_games
 from assistant.rehearsal import Line, Story, load_story
 from assistant.rehearsal.performance import misunderstood
+from assistant.rehearsal.sittings import Sittings
 from assistant.settings import load
-from hardware.fakes.ticker import HandTicker
 
 STORIES = sorted(path for one in find_games() for path in (one.folder / "stories").glob("*.yaml"))
 
 
-def _opened(story: Story, config: Path) -> Evening:
-    settings = load(config, dict(story.settings))
-    table = Table(tuple(story.seats), story.facilitator, story.names)
-    opened = begin_evening(settings, playable(story.game), MemoryJournal(), table, dice=story.dice, ticker=HandTicker())
-    return opened.evening
+def _opened(story: Story, folder: Path) -> Sittings:
+    config = folder / "prompter.toml"
+    config.touch()
+    return Sittings(load(config, dict(story.settings)), playable(story.game), story, folder)
 
 
-def _typed(evening: Evening, line: Line) -> Answer:
+def _typed(sittings: Sittings, line: Line) -> Answer:
+    evening = sittings.evening
     if line.at is not None:
         evening.move_to(line.at)
+    if line.door == "restart":
+        return sittings.restart()
+    if line.door == "power_cut":
+        return sittings.power_cut()
     if line.door == "tap":
         return answer_line(evening, f"{line.who}: ?tap")
     if line.door in ("address", "talk", "answer"):
@@ -36,12 +40,11 @@ def _typed(evening: Evening, line: Line) -> Answer:
 @pytest.mark.parametrize("path", STORIES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
 def test_a_story_typed_comes_out_as_it_says(path: Path, tmp_path: Path) -> None:
     story = load_story(path)
-    settings = tmp_path / "prompter.toml"
-    settings.touch()
-    evening = _opened(story, settings)
+    sittings = _opened(story, tmp_path)
     for number, line in enumerate(story.lines, 1):
-        before = evening.state
-        answer = _typed(evening, line)
+        before = sittings.evening.state
+        answer = _typed(sittings, line)
         assert not list(misunderstood(line, answer)), f"line {number}: {line.spoken}"
         if line.door == "talk":
-            assert evening.state == before, f"line {number}: {line.spoken}"
+            assert sittings.evening.state == before, f"line {number}: {line.spoken}"
+    sittings.close()
