@@ -10,6 +10,7 @@ from pathlib import Path as File
 from typing import NamedTuple
 
 from grammar.builder import Builder, SlotContent
+from grammar.card import CardPlan
 from grammar.contents import Contents, KnownNames, open_to
 from grammar.lint import shared_sentences
 from grammar.match import Candidate, best, candidate
@@ -49,6 +50,7 @@ class Phrasebook:
         self.lists: Mapping[str, Mapping[str, int]] = pages.lists
         """Words for the faces of dice that carry no numbers, by list: word -> face."""
         self.vocabulary: Vocabulary = pages.vocabulary
+        self.card: CardPlan = pages.card
         self._contents = Contents(pages.vocabulary, pages.lists)
         self._kept: list[tuple[_Situation, WordNetwork]] = []
         digits()  # the counting words take a moment once: now, not at the first press

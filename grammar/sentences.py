@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from grammar.card import CardPlan
 from grammar.results import PhrasebookError
 from grammar.templates import Slot, Symbol, TemplateError, Variant, flat_texts, symbols
 from grammar.vocabulary import Vocabulary, fold
@@ -89,6 +90,7 @@ class Pages:
     intents: dict[str, Intent] = field(default_factory=dict)
     lists: dict[str, dict[str, int]] = field(default_factory=dict)
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
+    card: CardPlan = field(default_factory=CardPlan)
     faults: list[str] = field(default_factory=list)
 
     def read(self, path: Path) -> None:
@@ -111,6 +113,9 @@ class Pages:
                 reader.intent(name, entry)
             else:
                 reader.fault(str(name), "put the name of this intent in quotes: YAML takes it for something else")
+        if "card" in page:
+            for fault in self.card.read(page["card"], page.get("intents") or (), self.intents):
+                reader.fault("card", fault)
 
 
 @dataclass
