@@ -11,6 +11,11 @@ from assistant.evening.clock import Mark
 from assistant.evening.journal import Die, Entry, Opening, Record, Undone
 from assistant.table import Command
 
+# Made once: an evening that is opened again has thousands of rows.
+_COMMAND = msgspec.json.Decoder(Command)
+_DICE = msgspec.json.Decoder(tuple[Die, ...])
+_RECORDS = msgspec.json.Decoder(tuple[Record, ...])
+
 
 def wall_time() -> str:
     """Now, for people to read: UTC, ISO 8601, whole seconds."""
@@ -47,10 +52,10 @@ def read_entry(row: Any) -> Entry:
     return Entry(
         number,
         cause,
-        msgspec.json.decode(command, type=Command),
-        msgspec.json.decode(dice, type=tuple[Die, ...]),
+        _COMMAND.decode(command),
+        _DICE.decode(dice),
         position,
-        msgspec.json.decode(events, type=tuple[Record, ...]),
+        _RECORDS.decode(events),
         wall,
     )
 
