@@ -37,7 +37,7 @@ class RandomTable:
         intents = sorted({each.intent for each in opens}, key=lambda intent: (self._asked.get(intent, 0.0), intent))
         if not intents:
             return None
-        intent = intents[int(len(intents) * self._random.random() ** 2)]
+        intent = intents[int(len(intents) * self._random.random() ** 4)]
         chosen = self._random.choice([each for each in opens if each.intent == intent])
         self._asked[intent] = self._asked.get(intent, 0.0) + 1 / self._share(chosen)
         seat = self._random.choice(self._seats if chosen.seats is None else sorted(chosen.seats))
@@ -46,7 +46,7 @@ class RandomTable:
 
     def answers(self, ask: Ask, seat: Seat, at: float) -> Command | None:
         """Which one; or whether that seat and this table are sure. None: they are not."""
-        if len(ask.choices) == 1 and self._random.randrange(SURE_ONCE_IN):
+        if ask.choices[0].intent == NEW_GAME or (len(ask.choices) == 1 and self._random.randrange(SURE_ONCE_IN)):
             return None
         by = sorted(ask.by or {seat})
         return replace(self._random.choice(ask.choices), at=at, confirmed_by=self._random.choice(by))
