@@ -36,8 +36,8 @@ class _Situation(NamedTuple):
     seat: str | None
     hands_free: bool
     answers_only: bool
-    free_words: bool
     opens: tuple[OpenLike, ...]
+    closed: tuple[OpenLike, ...]
     seats: tuple[NameLike, ...]
     expected: tuple[NameLike, ...]
 
@@ -85,16 +85,20 @@ class Phrasebook:
         seats: Sequence[NameLike],
         hands_free: bool,
         answers_only: bool = False,
-        free_words: bool = True,
+        closed: Sequence[OpenLike] = (),
         expected: Sequence[NameLike] = (),
     ) -> WordNetwork:
         """All that ``seat`` (``None``: anyone) can say now. ``hands_free`` sentences may name one of ``seats`` first.
 
-        ``answers_only`` leaves what the state waits for; without ``free_words`` sentences that have some are left out,
-        since they take any talk for theirs; ``expected`` are names that free words may turn out to be.
+        ``answers_only`` leaves what the state waits for; ``expected`` are names that free words may turn out to be.
+        ``closed`` is what cannot be done now and is heard all the same: a sentence that has no place of its own is
+        forced onto a neighbour ("new scene" onto "end scene"). Those with free words are left out, since they take any
+        talk for theirs.
         Networks of recent situations are kept, so asking again costs next to nothing.
         """
-        wanted = _Situation(seat, hands_free, answers_only, free_words, tuple(opens), tuple(seats), tuple(expected))
+        wanted = _Situation(
+            seat, hands_free, answers_only, tuple(opens), tuple(closed), tuple(seats), tuple(expected)
+        )
         for kept in self._kept:
             if kept[0] == wanted:
                 return kept[1]
@@ -151,10 +155,13 @@ class Phrasebook:
             if wanted.answers_only and not self._is_answer(opened):
                 continue
             for template in self.sentences_of(opened, naming):
-                if template.has_text and not wanted.free_words:
-                    continue
                 contents = self._fill(template, opened, who, text)
                 builder.add(template, opened, contents, FINAL if template.names_speaker or template.has_text else end)
+        for shut in wanted.closed:
+            for template in self.sentences_of(shut, naming):
+                if not template.has_text:
+                    contents = self._fill(template, shut, who, text)
+                    builder.add(template, shut, contents, FINAL if template.names_speaker else end)
         return builder.finish(self.vocabulary, who if naming else None)
 
     def _fill(

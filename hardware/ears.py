@@ -92,7 +92,6 @@ class _Networks:
     button: Mapping[str, Network]
     hands_free: Network | None
     answers: Network | None
-    closed: Mapping[str | None, Network]
     lexicon: tuple[Pronounced, ...]
 
 
@@ -109,7 +108,7 @@ class _Open:
     clean: bytearray = field(default_factory=bytearray)
 
 
-_NOTHING = _Networks({}, None, None, {}, ())
+_NOTHING = _Networks({}, None, None, ())
 _BYTES_PER_SECOND = 2 * SAMPLE_RATE
 
 
@@ -150,21 +149,14 @@ class Ears:
         button: Mapping[str, Network],
         hands_free: Network | None = None,
         answers: Network | None = None,
-        closed: Mapping[str | None, Network] | None = None,
         lexicon: Iterable[Pronounced] = (),
     ) -> None:
         """What may be said from the next utterance on: by each seat at its button, after the address word, and, while
         the state waits for an answer (else None), without it. :class:`Listening` follows when it is in use.
-
-        ``closed``, by seat (None: hands-free), is what cannot be done now. An aside that is nothing else is looked for
-        there afterwards, so that the table can be told why not.
         """
         word = self._address_word.word
         addressed = AddressedNetwork(hands_free, word) if hands_free is not None else None
-        shut = dict(closed or {})
-        if None in shut:
-            shut[None] = AddressedNetwork(shut[None], word)
-        networks = _Networks(dict(button), addressed, answers, shut, (*lexicon, self._address_word))
+        networks = _Networks(dict(button), addressed, answers, (*lexicon, self._address_word))
         with self._lock:
             self._next = networks
 
@@ -335,7 +327,7 @@ class Ears:
         last = self._front_end.finish()
         door.clean += last
         self._recogniser.feed(last)
-        heard = self._second_look(door, self._recogniser.finish())
+        heard = self._recogniser.finish()
         self._open = None
         self._forget()
         if door.door == "button" and self._is_tap(door):
@@ -348,17 +340,6 @@ class Ears:
         if heard.text and heard.tail_from is not None:
             tail = bytes(door.clean[_bytes(heard.tail_from) :])
         self._deliver(Utterance(door.seat, door.door, heard, tail))
-
-    def _second_look(self, door: _Open, heard: Heard) -> Heard:
-        """What was said, where it can be said but not now; else what was ``heard`` of it before."""
-        network = self._networks.closed.get(door.seat)
-        if network is None or door.door == "answer" or heard.why_not not in ("other talk", "incomplete"):
-            return heard
-        self._recogniser.listen_for(network, self._networks.lexicon)
-        self._recogniser.start()
-        self._recogniser.feed(bytes(door.clean))
-        closed = self._recogniser.finish()
-        return closed if closed.text else heard
 
     def _is_tap(self, door: _Open) -> bool:
         held = (door.released_at if door.released_at is not None else door.fed) - door.before

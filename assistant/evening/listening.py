@@ -42,7 +42,7 @@ class Book(Protocol):
         seats: Sequence[Name],
         hands_free: bool,
         answers_only: bool = False,
-        free_words: bool = True,
+        closed: Sequence[OpenLike] = (),
         expected: Sequence[Name] = (),
     ) -> WordNetwork: ...
 
@@ -59,25 +59,26 @@ class Listening:
     expected: tuple[Name, ...] = ()
 
     def network(self, seat: Seat | None = None, answers_only: bool = False) -> WordNetwork:
-        """What this seat may say with its button held; without a seat: what anyone may say hands-free."""
+        """What this seat may say with its button held; without a seat: what anyone may say hands-free.
+
+        What may not be said now is heard as well, to be told why not and so as not to be taken for something else;
+        but not while an answer is waited for without a door, where most of what is said is talk.
+        """
         return self.book.network(
             self.opens,
             seat=seat,
             seats=self.players,
             hands_free=seat is None,
             answers_only=answers_only,
+            closed=() if answers_only else self._closed(seat),
             expected=self.expected,
         )
 
-    def closed(self, seat: Seat | None = None) -> WordNetwork:
-        """What this seat may not say now, though the book has it: worth hearing only to be told why not.
-
-        Its slots take the names and numbers that they have anywhere now.
-        """
+    def _closed(self, seat: Seat | None) -> tuple[Open, ...]:
+        """What the book has and this seat may not say now; slots take the names and numbers they have anywhere now."""
         now = {each.intent for each in self.opens if seat is None or each.seats is None or seat in each.seats}
         slots = {slot: content for each in self.opens for slot, content in each.slots.items()}
-        shut = tuple(Open(intent, slots=slots) for intent in self.book.intents if intent not in now)
-        return self.book.network(shut, seat=seat, seats=self.players, hands_free=seat is None, free_words=False)
+        return tuple(Open(intent, slots=slots) for intent in self.book.intents if intent not in now)
 
     def examples(self, seat: Seat | None = None) -> tuple[str, ...]:
         """A sentence for each thing that can be asked for."""

@@ -182,10 +182,6 @@ class Performance:
             button={player.id: listening.network(player.id) for player in listening.players},
             hands_free=listening.network(),
             answers=listening.network(answers_only=True) if self.evening.waits_for_answer() else None,
-            closed={
-                None: listening.closed(),
-                **{player.id: listening.closed(player.id) for player in listening.players},
-            },
             lexicon=self.lexicon,
         )
 

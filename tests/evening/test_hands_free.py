@@ -83,8 +83,8 @@ def test_a_name_nobody_asked_for_changes_nothing(table: Table) -> None:
 def test_each_door_listens_for_its_own_sentences(table: Table) -> None:
     table.type("1: new pile Mill", "3: scatter")
     listening = table.evening.listening()
-    assert listening.network("3").accepts("second")
-    assert not listening.network("2").accepts("second")
+    assert listening.network("3", answers_only=True).accepts("second")
+    assert not listening.network("2", answers_only=True).accepts("second")
     assert listening.network(answers_only=True).accepts("second")
     assert not listening.network(answers_only=True).accepts("put two on bell")
     assert listening.network().accepts("ben puts two on bell")
@@ -99,3 +99,11 @@ def test_said_with_a_button_an_unknown_sentence_is_answered_and_as_an_answer_it_
     assert table.evening.handle(Said("gibberish", "2", "button")).earcon == "huh"
     assert table.evening.handle(Said("gibberish", None, "address")).earcon == "huh"
     assert table.evening.handle(Said("gibberish", None, "answer")).channel == "none"
+
+
+def test_what_may_not_be_said_now_is_listened_for_to_be_told_why_not_but_never_among_answers(table: Table) -> None:
+    listening = table.evening.listening()
+    assert not any(each.intent == "third" for each in listening.opens)
+    assert listening.network("1").accepts("third")
+    assert listening.network().accepts("third")
+    assert not listening.network("1", answers_only=True).accepts("third")

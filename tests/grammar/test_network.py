@@ -169,3 +169,11 @@ def test_examples_are_understood_as_what_they_show() -> None:
     assert CROWN.display in " ".join(examples)
     for example in examples:
         assert isinstance(match(example), Matches), example
+
+
+def test_what_cannot_be_done_now_is_listened_for_only_where_no_free_words_are_in_it() -> None:
+    closed = [Open("on_cue"), Open("play_as")]
+    network = BOOK.network([Open("cue", None, {"seat": SEATS})], seat="1", seats=SEATS, hands_free=False, closed=closed)
+    assert network.accepts("cue ann")
+    assert network.accepts("i'm on")
+    assert not network.accepts("i play ysolde")

@@ -24,7 +24,7 @@ def test_a_short_story_is_heard_and_done_as_it_says(tmp_path: Path) -> None:
     *lines, counts = map(json.loads, done.stdout.splitlines())
     assert [line["faults"] for line in lines if not line["right"]] == []
     assert done.returncode == 0
-    assert counts["counts"]["right"] == counts["counts"]["lines"] == len(lines) == 16
+    assert counts["counts"]["right"] == counts["counts"]["lines"] == len(lines) == 17
     assert counts["counts"]["voices"]["Ann"] == {"voice": "flite:slt", "said": 2, "right": 2}
     assert counts["counts"]["talk_taken"] == 0
     assert len(counts["counts"]["drafted"]) == 1
