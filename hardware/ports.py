@@ -192,6 +192,54 @@ class Speaker(Protocol):
     def close(self) -> None: ...
 
 
+CLOCK_BUTTON = "clock"
+"""The name of the big button; the others are called by their seats, "1" to "8"."""
+
+STATUS_LAMP = "status"
+"""The name of the lamp of the box; the others are called by their seats."""
+
+
+@dataclass(frozen=True)
+class Press:
+    """A button went down or came up, its bounces taken out."""
+
+    button: str
+    is_down: bool
+    at: float
+    """Steady seconds, those of a :class:`Ticker`."""
+
+
+class Buttons(Protocol):
+    """The clock button and the seat buttons, from ``open`` until ``close``."""
+
+    def open(self, listener: Callable[[Press], None]) -> None:
+        """Give each press to the listener, on a thread of their own. Missing buttons are no error, see ``trouble``."""
+        ...
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with them and what to do, in one line; empty while all is well."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class Lamps(Protocol):
+    """One lamp for the box, one for each seat that has one."""
+
+    def show(self, lamp: str, pattern: str) -> None:
+        """Let a lamp show a pattern of ``hardware.patterns`` until told otherwise; returns at once. A lamp that is not
+        there shows nothing."""
+        ...
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with them and what to do, in one line; empty while all is well."""
+        ...
+
+    def close(self) -> None: ...
+
+
 class Ticker(Protocol):
     """A steady clock for play time."""
 
