@@ -69,12 +69,10 @@ def _may_arrive(state: Troupe, command: Command) -> bool:
 
 
 def _agree_to_arrive(state: Troupe, command: Command) -> Outcome:
-    if command.seat in state.agreed:
-        return Refusal("E_DUPLICATE")
     agreed = state.agreed | {command.seat}
-    if all(actor.id in agreed for actor in state.actors if actor.active):
+    if all(actor.id in agreed for actor in state.actors if actor.active):  # who has not yet may be excused by now
         return _begin(state, Phase.ARRIVAL)
-    return (PhaseAgreed(seat=command.seat),)
+    return Refusal("E_DUPLICATE") if command.seat in state.agreed else (PhaseAgreed(seat=command.seat),)
 
 
 def _unfinished(state: Troupe) -> Refusal | None:

@@ -28,6 +28,12 @@ def test_a_067_all_actors_may_have_to_agree_to_arrive_or_the_producer_may_say_so
     assert table.state.phase is Phase.TRAVEL
     table.do(D, "arrive")
     assert table.state.phase is Phase.ARRIVAL
+    table = Table(travel_exit="all").begun(Phase.TRAVEL)
+    for seat in (A, B, C):
+        table.do(seat, "arrive")
+    table.do(A, "excuse", slots={"seat": D})
+    table.do(B, "arrive")
+    assert table.state.phase is Phase.ARRIVAL, "the only one who had not said so is away"
     table = Table(travel_exit="producer_too").begun(Phase.TRAVEL)
     table.do(P, "arrive")
     assert table.state.phase is Phase.ARRIVAL
