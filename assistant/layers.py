@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
@@ -55,8 +55,12 @@ def read_layer(path: Path, found: Findings, origin: str | None = None) -> Layer:
     return Layer(origin, {})
 
 
-def build(kind: type[T], layers: Sequence[Layer], found: Findings, key: str = "") -> T:
+def build(
+    kind: type[T], layers: Sequence[Layer], found: Findings, key: str = "", elsewhere: Collection[str] = ()
+) -> T:
     """One ``kind``, a dataclass, from all layers, the last one on top; ``key`` is what its own keys hang on.
+
+    ``elsewhere`` are keys of other places that may be sought here.
 
     A faulty value is noted and its default taken, so that one look finds all faults; ``NOTHING`` where there is none.
     """
@@ -65,7 +69,7 @@ def build(kind: type[T], layers: Sequence[Layer], found: Findings, key: str = ""
     for layer in layers:
         for name in layer.values:
             if name not in known:
-                found.fault(layer.origin, f"{_join(key, name)}: unknown key{near(name, known)}")
+                found.fault(layer.origin, f"{_join(key, name)}: unknown key{near(name, (*known, *elsewhere))}")
     made = {name: _member(hints[name], name, layers, found, key) for name in known}
     made = {name: value for name, value in made.items() if value is not NOTHING}
     missing = [name for name, item in known.items() if name not in made and not _has_default(item)]

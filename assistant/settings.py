@@ -223,7 +223,7 @@ def _game_config(game: Game[Any, C, Any], settings: Settings) -> tuple[C, Mappin
     layers += [read_layer(path, found) for path in own if path.exists()]
     layers += [Layer(layer.origin, layer.values[game.id]) for layer in settings.games if game.id in layer.values]
     layers.append(settings.for_the_game)
-    config = build(game.config, layers, found)
+    config = build(game.config, layers, found, elsewhere=[f"table.{item.name}" for item in fields(Table)])
     if config is not NOTHING:
         for refusal in game.check(config):
             key = str(refusal.slots.get("key", ""))

@@ -17,11 +17,11 @@ from assistant.settings import Row, describe
 @with_settings
 @click.option("--json", "as_json", is_flag=True, help="One object for each setting.")
 def config(config_file: Path | None, overrides: tuple[str, ...], game: str | None, as_json: bool) -> None:
-    """Every setting in force with its origin and reason; with --game those of that game alone."""
+    """Every setting in force with its origin and reason; with --game those of that game and of its table alone."""
     settings = load_settings(config_file, overrides, game)
     rows = describe(settings, playable(settings.table.game).game)
     if game is not None:
-        rows = tuple(row for row in rows if row.key.startswith(f"games.{game}."))
+        rows = tuple(row for row in rows if row.key.startswith((f"games.{game}.", "table.")))
     if as_json:
         for row in rows:
             record = {"key": row.key, "value": row.value, "origin": row.origin, "reason": row.reason}

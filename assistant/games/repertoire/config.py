@@ -160,7 +160,7 @@ class Config:
     suspend_vote: Literal["one", "each"] = "one"
     """A-098: settled in talk; the device cannot count nods."""
     resume_by: Literal["any", "producer"] = "any"
-    """A-099: silent."""
+    """A-099: silent; whoever is back at the table can say it."""
     block_when_paused: bool = True
     """A-100: otherwise play would be free of charge."""
     warn_minutes: tuple[int, ...] = (60, 30, 10, 5)
