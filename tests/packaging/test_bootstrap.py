@@ -120,7 +120,7 @@ def machine(tmp_path: Path, clone: Path) -> Machine:
     }
     for name, body in {"ldconfig": LIBRARIES, "id": ORDINARY_USER, "sudo": "exit 1"}.items():
         made.put(name, body)
-    for name in ("espeak-ng", "flite", "aplay", "pulseaudio", "pactl"):
+    for name in ("espeak-ng", "flite", "aplay", "pulseaudio", "pactl", "chromium", "systemd-analyze"):
         made.put(name, "exit 0")
     made.put("apt-get", 'echo "apt-get $*" >>"$CALLS"')
     made.pip(":")
