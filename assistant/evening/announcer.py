@@ -38,6 +38,10 @@ class Announcer:
         self.is_mute = False
         """The table asked for quiet: earcons and page only, until it asks for speech again."""
 
+    def can_say(self, words: str) -> bool:
+        """Whether this may be spoken at once."""
+        return self._lines.fits(words)
+
     def announce(self, cue: Cue, window: Window, said: Mapping[str, str], earcon: str = "") -> Announcement:
         """One cue. ``said``: display forms to said forms; ``earcon`` where the line has none of its own."""
         try:

@@ -112,6 +112,7 @@ def _filled(template: str, slots: Mapping[str, str]) -> str:
         text = template.format_map(slots)
     except KeyError as error:
         raise LineError(f"The line “{template}” misses its slot {error}.") from error
+    text = " ".join(text.split())  # an empty slot leaves no gap
     return text[:1].upper() + text[1:]
 
 

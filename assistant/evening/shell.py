@@ -11,7 +11,7 @@ from assistant.evening.dialogue import Pending
 from assistant.evening.listening import CHOICES
 from assistant.evening.reply import Reply
 from assistant.table import Command, Cue, Refusal, Seat
-from grammar import Reading
+from grammar import TAIL, Reading
 
 if TYPE_CHECKING:
     from assistant.evening.session import Evening
@@ -24,7 +24,8 @@ ANYONE = frozenset({"pause", "resume"})
 """The clock is the table's: it must stand at once, whoever said so, as at a press of its button."""
 
 _ANSWERS = frozenset({"yes", "no", *CHOICES})
-_HELP_EXAMPLES = 3
+_HELP_EXAMPLES = 4
+"""Of these, as many are spoken as may be said at once."""
 
 Handler = Callable[[Reply, Reading, "Seat | None"], None]
 
@@ -221,9 +222,11 @@ class Shell:
 
     def _help(self, reply: Reply, reading: Reading, seat: Seat | None) -> None:
         examples = self._evening.listening().examples(seat)
-        self._stage.tell(
-            reply, Cue("help", {"text": ". ".join(examples[:_HELP_EXAMPLES]), "all": " · ".join(examples)})
-        )
+        spoken = ""
+        for example in examples[:_HELP_EXAMPLES]:
+            more = f"{spoken} {example[:1].upper()}{example[1:].removesuffix(TAIL).rstrip()}.".lstrip()
+            spoken = more if self._stage.announcer.can_say(more) else spoken
+        self._stage.tell(reply, Cue("help", {"text": spoken, "all": " · ".join(examples)}))
 
     def _quiet(self, reply: Reply, reading: Reading, seat: Seat | None) -> None:
         self._stage.announcer.is_mute = True

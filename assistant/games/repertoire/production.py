@@ -94,8 +94,15 @@ def _open(state: Troupe) -> Iterable[Open]:
 
 
 OPEN = (_open,)
+
+
+def _tell_line(event: PlayLineKept) -> Cue:
+    unheard = event.text == checks.UNKNOWN_WORDS
+    return Cue("PlayLineKept.unheard") if unheard else Cue("PlayLineKept", {"text": event.text})
+
+
 NARRATE: Telling = {
     CueGiven: lambda state, event: (Cue("CueGiven", {"player": names.player_name(state, event.seat)}),),
     StageLeft: lambda state, event: (Cue("StageLeft", {"player": names.player_name(state, event.seat)}),),
-    PlayLineKept: lambda state, event: (Cue("PlayLineKept", {"text": event.text}),),
+    PlayLineKept: lambda state, event: (_tell_line(event),),
 }
