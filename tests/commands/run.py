@@ -26,6 +26,7 @@ def prompter(
     lines: Sequence[str] = (),
     stdin: bytes | None = None,
     env: Mapping[str, str] | None = None,
+    timeout: float = 60,
 ) -> subprocess.CompletedProcess[str]:
     """Run ``prompter`` with these words; what it printed is text."""
     given = stdin if stdin is not None else "".join(f"{line}\n" for line in lines).encode()
@@ -34,7 +35,7 @@ def prompter(
         input=given,
         capture_output=True,
         env={**home(folder), **(env or {})},
-        timeout=60,
+        timeout=timeout,
         check=False,
     )
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
