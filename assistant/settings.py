@@ -227,7 +227,7 @@ def _game_config(game: Game[Any, C, Any], settings: Settings) -> tuple[C, Mappin
     if config is not NOTHING:
         for refusal in game.check(config):
             key = str(refusal.slots.get("key", ""))
-            found.fault(found.origins.get(key, game.id), _told(refusal, _reasons(game.config).get(key, "")))
+            found.fault(found.origins.get(key, game.id), _told(refusal, reasons(game.config).get(key, "")))
     _raise(found)
     return config, found.origins
 
@@ -261,16 +261,16 @@ def describe(settings: Settings, *games: Game[Any, Any, Any]) -> tuple[Row, ...]
 
 
 def _rows(record: Any, above: str, origins: Mapping[str, str]) -> Iterator[Row]:
-    reasons = _reasons(type(record))
+    texts = reasons(type(record))
     for item in fields(record):
         key, value = above + item.name, getattr(record, item.name)
         if is_dataclass(value):
             yield from _rows(value, f"{key}.", origins)
         else:
-            yield Row(key, value, origins.get(key, "default"), reasons.get(item.name, ""))
+            yield Row(key, value, origins.get(key, "default"), texts.get(item.name, ""))
 
 
-def _reasons(kind: type) -> Mapping[str, str]:
+def reasons(kind: type) -> Mapping[str, str]:
     """Field to the text that stands under it, on one line."""
     (definition,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
     assert isinstance(definition, ast.ClassDef)

@@ -11,15 +11,22 @@ import click
 from assistant.app import playable
 from assistant.commands.options import load_settings, with_settings
 from assistant.settings import Row, describe
+from assistant.settings_example import example
 
 
 @click.command()
 @with_settings
 @click.option("--json", "as_json", is_flag=True, help="One object for each setting.")
-def config(config_file: Path | None, overrides: tuple[str, ...], game: str | None, as_json: bool) -> None:
+@click.option("--example", "as_file", is_flag=True, help="The same as a settings file to edit.")
+def config(
+    config_file: Path | None, overrides: tuple[str, ...], game: str | None, as_json: bool, as_file: bool
+) -> None:
     """Every setting in force with its origin and reason; with --game those of that game and of its table alone."""
     settings = load_settings(config_file, overrides, game)
     rows = describe(settings, playable(settings.table.game).game)
+    if as_file:
+        click.echo(example(rows), nl=False)
+        return
     if game is not None:
         rows = tuple(row for row in rows if row.key.startswith((f"games.{game}.", "table.")))
     if as_json:
