@@ -261,5 +261,6 @@ class Stage:
             self._keep(reply, self.history.act(command, outcome, dice, runs=False), held=True)
         self.clock.was_interrupted = False
         self._held = self.game.clock(self.history.state).runs
-        if self._held and len(reply.announcements) == told:
+        waits = self._held or any(each.intent == "resume" for each in self.opens())
+        if waits and len(reply.announcements) == told:
             self.tell(reply, Cue("clock_stands", {"time": clock_face(now)}))
