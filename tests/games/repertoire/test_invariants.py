@@ -10,7 +10,7 @@ from random import Random
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -137,6 +137,7 @@ def _evenings(examples: int, steps: int) -> settings:
         deadline=None,
         derandomize=True,
         database=None,
+        phases=[Phase.generate],  # making a failing evening shorter would take minutes
         suppress_health_check=quiet,
     )
 
