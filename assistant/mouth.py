@@ -40,21 +40,26 @@ class Mouth:
         began = time.perf_counter()
         seconds, first, trouble = 0.0, 0.0, ""
         for announcement in announcements:
-            volume = self._volume(announcement)
             try:
-                for sound in self._sounds(announcement):
-                    self._speaker.play(sound, volume)
-                    first = first or time.perf_counter() - began
-                    seconds += sound.seconds
+                for part in (self.chimes, self.words):
+                    for sound in part(announcement):
+                        self._speaker.play(sound, self.volume(announcement))
+                        first = first or time.perf_counter() - began
+                        seconds += sound.seconds
             except HardwareError as error:
                 trouble = trouble or str(error)
         return Sounded(seconds, first, trouble)
 
-    def _volume(self, announcement: Announcement) -> float:
+    def volume(self, announcement: Announcement) -> float:
+        """How loud it is, 0 to 1."""
         if announcement.hushed:
             return self._settings.volume_production
         return self._settings.volume_scene if announcement.low else self._settings.volume_between
 
-    def _sounds(self, announcement: Announcement) -> list[Sound]:
-        chimes = [earcon(announcement.earcon)] * min(announcement.times, MOST_CHIMES) if announcement.earcon else []
-        return [*chimes, self._voice.speak(announcement.say)] if announcement.say else chimes
+    def chimes(self, announcement: Announcement) -> tuple[Sound, ...]:
+        """Its earcon, as often as it sounds."""
+        return (earcon(announcement.earcon),) * min(announcement.times, MOST_CHIMES) if announcement.earcon else ()
+
+    def words(self, announcement: Announcement) -> tuple[Sound, ...]:
+        """What it says, if anything. Raises HardwareError where the voice cannot say it."""
+        return (self._voice.speak(announcement.say),) if announcement.say else ()

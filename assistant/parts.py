@@ -10,7 +10,8 @@ from assistant.settings import Settings, models_folder
 from hardware.ports import FrontEnd, HardwareError, Recogniser
 
 if TYPE_CHECKING:
-    from hardware.ears import Ears, Event
+    from hardware.ears import Ears
+    from hardware.heard import Event
     from hardware.voice import EspeakVoice
 
 POCKETSPHINX, VOSK = ENGINES = ("pocketsphinx", "vosk")

@@ -9,53 +9,18 @@ Time is counted in samples, so a sound file may run through faster than it lasts
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
-from hardware.endpoint import SpeechDetector
+from hardware.endpoint import RoomVoice, SpeechDetector
 from hardware.front_end import NoFrontEnd
-from hardware.ports import SAMPLE_RATE, FrontEnd, Heard, Network, Pronounced, Readiness, Recogniser, Spotter
+from hardware.heard import Addressed, Door, DoorShut, Event, Listening, Lost, Utterance
+from hardware.ports import SAMPLE_RATE, FrontEnd, Network, Pronounced, Readiness, Recogniser, Spotter
 from hardware.recogniser.addressed import AddressedNetwork
-
-Door = Literal["button", "address", "answer"]
-
-
-@dataclass(frozen=True)
-class Utterance:
-    """One sentence that came through a door."""
-
-    seat: str | None
-    """Who held the button; None hands-free."""
-    door: Door
-    heard: Heard
-    tail: bytes | None = None
-    """The sound of the free words, for :meth:`~hardware.ports.Recogniser.draft`; None where there are none."""
-
-
-@dataclass(frozen=True)
-class DoorShut:
-    """A press that is not listened to: another seat holds the door, or the ears are muted."""
-
-    seat: str
-    why: Literal["taken", "muted"]
-
-
-@dataclass(frozen=True)
-class Addressed:
-    """The address word was heard; its sentence may follow."""
-
-
-@dataclass(frozen=True)
-class Listening:
-    """New networks are in use; what of them cannot be heard."""
-
-    readiness: Readiness
-
-
-Event = Utterance | DoorShut | Addressed | Listening
 
 
 @dataclass(frozen=True)
@@ -111,6 +76,8 @@ class _Open:
 _NOTHING = _Networks({}, None, None, ())
 _BYTES_PER_SECOND = 2 * SAMPLE_RATE
 
+_log = logging.getLogger(__name__)
+
 
 class Ears:
     """See the module. ``hear`` is the microphone's listener; everything else may be called from any thread at any time
@@ -142,6 +109,8 @@ class Ears:
         self._in_talk = False
         self._deaf = self._muted = False
         self._deaf_bytes = 0
+        self.room = RoomVoice()
+        """Whether somebody speaks in the room, to whomever."""
 
     def listen_for(
         self,
@@ -176,12 +145,22 @@ class Ears:
         self._post(lambda: self._mute(on))
 
     def hear(self, block: bytes) -> None:
-        """The next piece of the room's sound."""
+        """The next piece of the room's sound. Where the recogniser breaks, the utterance is lost and nothing else."""
+        try:
+            self._hear(block)
+        except Exception as error:
+            _log.exception("an utterance is lost")
+            self._lose()
+            self._deliver(Lost(f"{type(error).__name__}: {error}"))
+
+    def _hear(self, block: bytes) -> None:
         while self._messages:
             self._messages.popleft()()
         if self._open is None:
             self._take_networks()
-        if self._muted or self._is_deaf(len(block)):
+        is_deaf = self._muted or self._is_deaf(len(block))
+        self.room.hear(block, is_deaf)
+        if is_deaf:
             return
         if self._open is not None:
             self._listen(block)
@@ -189,6 +168,14 @@ class Ears:
             self._wait(block)
             if self._open is None:
                 self._keep(block)
+
+    def _lose(self) -> None:
+        """Begin anew after something broke: no door is open, and nothing runs in recogniser or front end."""
+        self._open = None
+        self._forget()
+        for part in (self._front_end, self._recogniser):
+            with suppress(Exception):  # what broke may break again at its end
+                part.finish()
 
     def _post(self, message: Callable[[], None]) -> None:
         self._messages.append(message)
@@ -225,6 +212,8 @@ class Ears:
             door.released_at = door.fed
 
     def _speaking(self, on: bool) -> None:
+        if not on and not self._deaf:
+            return  # a press has cut it short: its sound is wanted, not a tail of deafness
         self._deaf = on
         self._deaf_bytes = 0 if on else _bytes(self._settings.deaf_after_speaking_seconds)
         self._forget()
@@ -233,6 +222,7 @@ class Ears:
 
     def _mute(self, on: bool) -> None:
         self._muted = on
+        self.room = RoomVoice()
         self._forget()
         self._give_up()
 

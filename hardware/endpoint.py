@@ -51,3 +51,22 @@ class SpeechDetector:
             if self.began is None:
                 self.began = self.seconds - _SMOOTHED * FRAME_SECONDS
             self.last = self.seconds
+
+
+class RoomVoice:
+    """How long nobody has spoken in the room. While the ears are deaf it counts on from what went before: a quiet room
+    stays quiet, and who was speaking speaks on.
+    """
+
+    def __init__(self) -> None:
+        self._speech = SpeechDetector()
+        self._is_voice = False
+        self.quiet_seconds = 0.0
+
+    def hear(self, block: bytes, is_deaf: bool) -> None:
+        """The next piece of the room's sound."""
+        seconds = len(block) / 2 / SAMPLE_RATE
+        if not is_deaf:
+            self._speech.feed(block)
+            self._is_voice = self._speech.began is not None and self._speech.silence() < seconds
+        self.quiet_seconds = 0.0 if self._is_voice else self.quiet_seconds + seconds

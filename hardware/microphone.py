@@ -29,8 +29,12 @@ class PortAudioMicrophone:
     When the device dies, hearing returns by itself once it is back; ``trouble`` says why there is no sound meanwhile.
     """
 
-    def __init__(self, device: str | None = None, channel: int | None = None) -> None:
-        """``device`` is a part of its name, None the default. ``channel`` (from 0) is the one to hear, None mixes."""
+    def __init__(self, device: str | None = None, channel: int | None = None, *, patient: bool = False) -> None:
+        """``device`` is a part of its name, None the default. ``channel`` (from 0) is the one to hear, None mixes.
+
+        ``patient``: a device that is not there yet is waited for, and ``open`` raises nothing.
+        """
+        self._patient = patient
         self.lost_blocks = 0
         """Blocks with samples lost on the way, by a busy machine or a busy listener (C-085)."""
         self._device = device
@@ -53,7 +57,7 @@ class PortAudioMicrophone:
         self._listener = listener
         self._incoming: Queue[tuple[bytes, int]] = Queue(_WAITING_BLOCKS)
         self._keeper = StreamKeeper("microphone", self._make_stream, work=self._deliver)
-        self._keeper.open()
+        self._keeper.open(self._patient)
 
     def close(self) -> None:
         if self._keeper is not None:

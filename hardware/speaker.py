@@ -29,8 +29,10 @@ class PortAudioSpeaker:
     ``trouble`` says why. Only making it raises.
     """
 
-    def __init__(self, device: str | None = None) -> None:
-        """``device`` is a part of its name; None takes the default. HardwareError when there is none."""
+    def __init__(self, device: str | None = None, *, patient: bool = False) -> None:
+        """``device`` is a part of its name; None takes the default. HardwareError when there is none; one that is
+        ``patient`` waits for it instead.
+        """
         self._device = device
         self._queue: deque[NDArray[np.int16]] = deque()
         self._changed = Condition()
@@ -38,7 +40,7 @@ class PortAudioSpeaker:
         self._latency_samples = 0
         self._rate = 0
         self._keeper = StreamKeeper("speaker", self._make_stream, lost=self.stop)
-        self._keeper.open()
+        self._keeper.open(patient)
 
     @property
     def trouble(self) -> str:

@@ -21,6 +21,8 @@ FIRST_SECONDS = 4.0
 SILENT_SECONDS = 1.5
 """Later, callbacks come every 0.02 to 0.04 s, 0.2 s apart on a busy machine."""
 OPEN_SECONDS = 10.0
+PATIENT_SECONDS = 3.0
+"""How long a patient owner waits for the first try: no longer than people wait for a box to say something."""
 CLOSE_SECONDS = 2.0
 _POLL_SECONDS = 0.1
 _WAITS = (0.2, 0.5, 1.0, 2.0, 5.0)
@@ -51,13 +53,19 @@ class StreamKeeper:
         self._tried = Event()
         self._opened = self._last_beat = 0.0
         self._thread = Thread(target=self._run, name=name, daemon=True)
-        self._trouble = "not open yet"
+        self._trouble = f"{name}: the sound system does not answer, see `prompter doctor`"
         self.openings = 0
         """How often the stream was opened."""
 
-    def open(self) -> None:
-        """Start. Raises HardwareError when the first try to open fails; later ones are tried again without end."""
+    def open(self, patient: bool = False) -> None:
+        """Start. Raises HardwareError when the first try to open fails; later ones are tried again without end.
+
+        ``patient``: the first one as well, and nothing is raised; ``trouble`` tells.
+        """
         self._thread.start()
+        if patient:
+            self._tried.wait(PATIENT_SECONDS)
+            return
         if not self._tried.wait(OPEN_SECONDS):
             self._stopping.set()
             raise HardwareError(f"{self._thread.name}: the sound system does not answer, see `prompter doctor`")

@@ -28,8 +28,8 @@ from assistant.rehearsal.sittings import Sittings
 from assistant.settings import Settings
 from grammar import spoken_words
 from hardware.actors import actor
-from hardware.ears import Event
 from hardware.fakes.speaker import FileSpeaker
+from hardware.heard import Event
 from hardware.ports import SAMPLE_RATE, HardwareError, Recogniser, Sound, Speaker
 from hardware.sounds import write_wav
 

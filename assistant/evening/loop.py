@@ -34,6 +34,8 @@ class Loop:
         self._queue: queue.SimpleQueue[_Posted[Any] | None] = queue.SimpleQueue()
         self._lock = Lock()
         self._is_stopped = False
+        self.rounds = 0
+        """How often the thread has come round: the evidence of its work for a watchdog."""
         self._thread = Thread(target=self._run, name="evening", daemon=True)
         self._thread.start()
 
@@ -68,6 +70,7 @@ class Loop:
 
     def _run(self) -> None:
         while True:
+            self.rounds += 1
             try:
                 posted = self._queue.get(timeout=TICK_SECONDS)
             except queue.Empty:

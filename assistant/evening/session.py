@@ -129,6 +129,10 @@ class Evening:
         """Tell the table that a line of input is none: ``key`` of the shell's lines."""
         return self._answered(Reply(line=text), lambda reply: self._stage.refuse(reply, Refusal(key, {"text": text})))
 
+    def tell(self, cue: Cue) -> Answer:
+        """Tell the table something of the box itself, a line of the shell's, as loud as the moment allows."""
+        return self._answered(Reply(), lambda reply: self._stage.tell(reply, cue))
+
     def press_clock(self, seat: Seat) -> Answer:
         """The button of the clock: stand, or go on."""
         return self._ordered("pause" if self._stage.clock.runs else "resume", seat)
@@ -168,6 +172,10 @@ class Evening:
     def clock_seconds(self) -> float:
         """Play time now."""
         return self._stage.clock.read()
+
+    @property
+    def clock_runs(self) -> bool:
+        return self._stage.clock.runs
 
     def close(self) -> None:
         """Note where the clock is, and let the journal go."""

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from assistant.evening import Answer, Evening, Said
+from assistant.hearing import Drafts, Wanted, listen_for, said
 from assistant.mouth import Mouth
 from assistant.rehearsal.room import Room
 from assistant.rehearsal.sittings import Sittings
 from assistant.rehearsal.story import SPOKEN, STOPS, Line, Story
 from grammar import TAIL, spoken_words
-from hardware.ears import Door, Ears, Event, Utterance
+from hardware.ears import Ears
+from hardware.heard import Door, Event, Utterance
 from hardware.ports import Heard, Pronounced, Recogniser, Sound, Voice
-
-HUH = ("other talk", "incomplete")
-"""What was said to the box and is no sentence is answered with "huh"; silence and a slip of the finger are not."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +90,6 @@ class Performance:
     """What the other engine heard since it was last asked."""
     drafted: list[str] = field(default_factory=list)
     """The texts of free words as they were drafted and written to their cards."""
-    _drafts: list[tuple[int, Future[str]]] = field(default_factory=list)
 
     @property
     def evening(self) -> Evening:
@@ -99,14 +97,15 @@ class Performance:
 
     def play(self) -> Iterator[Performed]:
         """Line after line. Free words are drafted in the background and written down when they are ready."""
-        with ThreadPoolExecutor(1, thread_name_prefix="draft") as drafting:
+        with closing(Drafts(self.recogniser.draft)) as drafts:
+            self._drafts = drafts
             self.room.quiet(1.0)
             for number, line in enumerate(self.story.lines, 1):
-                yield self._perform(number, line, drafting)
+                yield self._perform(number, line)
                 self._write_drafts(wait=False)
             self._write_drafts(wait=True)
 
-    def _perform(self, number: int, line: Line, drafting: ThreadPoolExecutor) -> Performed:
+    def _perform(self, number: int, line: Line) -> Performed:
         if line.at is not None:
             self._sound_out(self.evening.move_to(line.at))
         before = self.evening.state
@@ -117,7 +116,7 @@ class Performance:
         elif line.door in STOPS:
             performed = self._stopped(number, line)
         else:
-            performed = self._spoken(number, line, drafting)
+            performed = self._spoken(number, line)
         if performed.answer is not None:
             performed = replace(performed, speaking_seconds=self._sound_out(performed.answer))
         self.room.quiet(0.3)
@@ -143,15 +142,15 @@ class Performance:
     def _stopped(self, number: int, line: Line) -> Performed:
         """Free words that are still being made out are written down before the box is put away, and lost in a cut."""
         if line.door == "power_cut":
-            self._drafts.clear()
+            self._drafts.drop()
             return Performed(number, line, None, self.sittings.power_cut(), ())
         self._write_drafts(wait=True)
         return Performed(number, line, None, self.sittings.restart(), ())
 
-    def _spoken(self, number: int, line: Line, drafting: ThreadPoolExecutor) -> Performed:
+    def _spoken(self, number: int, line: Line) -> Performed:
         sound = self.actors[line.who].speak(line.spoken)
         self.aloud(sound)
-        self._listen()
+        listen_for(self.ears, Wanted.of(self.evening), self.lexicon)
         first = len(self.room.events)
         self.others()
         if line.door == "button":
@@ -162,28 +161,14 @@ class Performance:
         if utterance is None:
             return Performed(number, line, None, None, (), sound)
         began = time.perf_counter()
-        answer = self._handed_on(utterance)
+        words = said(utterance)
+        answer = self.evening.handle(words) if words is not None else None
         deciding = time.perf_counter() - began
         if answer is not None and answer.ref is not None and utterance.tail:
-            self._drafts.append((answer.ref, drafting.submit(self.recogniser.draft, utterance.tail)))
+            self._drafts.take(answer.ref, utterance.tail)
         others = tuple(self.others())
         hearing = self.room.finishing_seconds
         return Performed(number, line, utterance.heard, answer, (), sound, hearing, deciding, others=others)
-
-    def _handed_on(self, utterance: Utterance) -> Answer | None:
-        heard = utterance.heard
-        if not heard.text and (utterance.door == "answer" or heard.why_not not in HUH):
-            return None
-        return self.evening.handle(Said(heard.text, utterance.seat, utterance.door))
-
-    def _listen(self) -> None:
-        listening = self.evening.listening()
-        self.ears.listen_for(
-            button={player.id: listening.network(player.id) for player in listening.players},
-            hands_free=listening.network(),
-            answers=listening.network(answers_only=True) if self.evening.waits_for_answer() else None,
-            lexicon=self.lexicon,
-        )
 
     def _sound_out(self, answer: Answer) -> float:
         sounded = self.mouth.announce(answer.announcements)
@@ -194,10 +179,9 @@ class Performance:
 
     def _write_drafts(self, wait: bool) -> None:
         """Free words whose text is there are written to their cards, in the order in which they were said."""
-        while self._drafts and (wait or self._drafts[0][1].done()):
-            ref, text = self._drafts.pop(0)
-            if text.result() and self.evening.draft(ref, text.result()).events:
-                self.drafted.append(text.result())
+        while (answer := self._drafts.write_next(self.evening, None if wait else 0.0)) is not None:
+            if answer.events:
+                self.drafted.append(answer.heard)
 
     def _seat(self, player: str) -> str:
         return str(list(self.story.seats).index(player) + 1) if player else ""

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hardware.ears import Ears, Event, Utterance
+from hardware.ears import Ears
+from hardware.heard import Event, Utterance
 from hardware.ports import BLOCK_BYTES, BLOCK_SAMPLES, SAMPLE_RATE, Sound, Speaker
 from hardware.resample import resample
 from hardware.sounds import to_pcm, to_samples

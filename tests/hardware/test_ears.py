@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hardware.ears import Addressed, DoorShut, Ears, EarsSettings, Event, Listening, Utterance
+from hardware.ears import Ears, EarsSettings
 from hardware.fakes.front_end import LateFrontEnd, ScriptedSpotter
 from hardware.fakes.recogniser import ScriptedRecogniser
-from hardware.ports import BLOCK_BYTES, BLOCK_SAMPLES
+from hardware.heard import Addressed, DoorShut, Event, Listening, Lost, Utterance
+from hardware.ports import BLOCK_BYTES, BLOCK_SAMPLES, Heard
 from tests.hardware.networks import PhraseNetwork
 
 ASIDES = PhraseNetwork(["end scene", "fact on morgan", "fact on morgan …"])
@@ -250,3 +251,64 @@ def test_nothing_is_kept_of_talk_before_the_last_second() -> None:
     table.quiet(3)
     (sound,) = table.recogniser.utterances
     assert len(sound) == (5 + 5 + 2) * BLOCK_BYTES
+
+
+@pytest.mark.case("C-032")
+def test_after_a_press_that_cut_speech_short_nothing_of_the_aside_is_lost_to_the_tail() -> None:
+    table = Table("end scene").listen().quiet(3)
+    table.ears.speaking(True)
+    table.talk(5)
+    table.ears.press("1")
+    table.quiet(1)
+    table.ears.speaking(False)
+    table.quiet(6)
+    table.ears.release("1")
+    table.quiet(3)
+    assert [len(sound) for sound in table.recogniser.utterances] == [(1 + 6 + 2) * BLOCK_BYTES]
+
+
+class BreakingRecogniser(ScriptedRecogniser):
+    """Breaks at its first utterance."""
+
+    broken = False
+
+    def finish(self) -> Heard:
+        heard = super().finish()
+        if not self.broken:
+            self.broken = True
+            raise ValueError("native code said -1")
+        return heard
+
+
+def test_a_recogniser_that_breaks_loses_one_utterance_and_hears_the_next(caplog: pytest.LogCaptureFixture) -> None:
+    table = Table()
+    table.recogniser = BreakingRecogniser(["end scene", "end scene"])
+    table.ears = Ears(table.recogniser, table.events.append)
+    table.listen().quiet(5)
+    for _ in range(2):
+        table.ears.press("1")
+        table.talk(5)
+        table.ears.release("1")
+        table.quiet(5)
+    assert [one for one in table.events if isinstance(one, Lost)] == [Lost("ValueError: native code said -1")]
+    assert [one.heard.text for one in table.heard] == ["end scene"]
+    assert caplog.messages == ["an utterance is lost"]
+
+
+@pytest.mark.rule("R-144")
+def test_it_is_known_how_long_nobody_has_spoken_in_the_room() -> None:
+    table = Table().listen().quiet(10).talk(5)
+    assert table.ears.room.quiet_seconds == 0
+    table.quiet(8)
+    assert table.ears.room.quiet_seconds == pytest.approx(0.7, abs=0.11)
+
+
+@pytest.mark.rule("R-144")
+@pytest.mark.parametrize(("talks", "seconds"), [(True, 0.0), (False, 3.0)])
+def test_while_the_ears_are_deaf_the_room_is_taken_to_go_on_as_it_was(talks: bool, seconds: float) -> None:
+    table = Table().listen().quiet(10)
+    if talks:
+        table.talk(5)
+    table.ears.speaking(True)
+    (table.quiet if talks else table.talk)(20)
+    assert table.ears.room.quiet_seconds == pytest.approx(seconds, abs=0.11)

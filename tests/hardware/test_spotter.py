@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from hardware.ears import Ears, Event, Utterance
+from hardware.ears import Ears
+from hardware.heard import Event, Utterance
 from hardware.ports import BLOCK_BYTES, HardwareError, Pronounced
 from hardware.recogniser.pocketsphinx import PocketSphinx
 from hardware.recogniser.pronounce import Pronouncer

@@ -156,3 +156,35 @@ class TestSpeaker:
         assert until(lambda: speaker.openings == 2)
         assert not any(package.streams[1].play(960))
         speaker.close()
+
+
+class TestPatience:
+    """The box runs without its devices, and takes them when they come."""
+
+    @pytest.mark.case("C-083", "C-086")
+    def test_a_microphone_that_is_not_there_at_the_start_is_heard_once_it_is_plugged_in(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        package = install(monkeypatch)
+        microphone, listener = PortAudioMicrophone(patient=True), Listener()
+        microphone.open(listener)
+        assert microphone.trouble == "no microphone found: plug one in, then see `prompter devices`"
+        package.plugged.append(FakeDevice("USB Mic", inputs=1, rate=16_000))
+        assert until(lambda: not microphone.trouble)
+        package.streams[0].record(bytes(6_400))
+        assert until(lambda: listener.blocks)
+        microphone.close()
+
+    @pytest.mark.case("C-086", "C-092")
+    def test_a_speaker_that_cannot_be_opened_plays_nothing_until_it_can(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        device = FakeDevice("Box", outputs=1, rate=16_000, refuses="Device unavailable")
+        package = install(monkeypatch, device)
+        speaker = PortAudioSpeaker(patient=True)
+        assert "Device unavailable" in speaker.trouble
+        speaker.play(tone(700, 0.5, 16_000))
+        assert not speaker.busy
+        device.refuses = ""
+        assert until(lambda: not speaker.trouble)
+        speaker.play(tone(700, 0.5, 16_000))
+        assert any(package.streams[-1].play(1_600))
+        speaker.close()

@@ -1,0 +1,52 @@
+"""What the ears give: one sentence, or why there is none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from hardware.ports import Heard, Readiness
+
+Door = Literal["button", "address", "answer"]
+
+
+@dataclass(frozen=True)
+class Utterance:
+    """One sentence that came through a door."""
+
+    seat: str | None
+    """Who held the button; None hands-free."""
+    door: Door
+    heard: Heard
+    tail: bytes | None = None
+    """The sound of the free words, for :meth:`~hardware.ports.Recogniser.draft`; None where there are none."""
+
+
+@dataclass(frozen=True)
+class DoorShut:
+    """A press that is not listened to: another seat holds the door, or the ears are muted."""
+
+    seat: str
+    why: Literal["taken", "muted"]
+
+
+@dataclass(frozen=True)
+class Addressed:
+    """The address word was heard; its sentence may follow."""
+
+
+@dataclass(frozen=True)
+class Lost:
+    """An utterance that was lost because recogniser or front end broke at it; the next one is heard again."""
+
+    why: str
+
+
+@dataclass(frozen=True)
+class Listening:
+    """New networks are in use; what of them cannot be heard."""
+
+    readiness: Readiness
+
+
+Event = Utterance | DoorShut | Addressed | Lost | Listening
