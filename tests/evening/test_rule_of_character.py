@@ -34,6 +34,8 @@ TO_A_PRODUCTION = (
 SELDOM = frozenset(
     ("new_game", "end_game", "confront", "call_curtain", "suspend", "stop_here", "excuse", "add_seat", "next_phase")
 )
+OFTEN = frozenset(("establish_fact", "question_fact", "insist", "relent"))
+"""What speech is about in a scene."""
 TALK = ("roll", "fact on Atwater", "curtain", "I'm in", "trial", "pass the salt, Ann", "relent", "the eight", "yes")
 A_FACT = re.compile(r"(?P<full>.+: )?\w+\. (True|Struck)\.", re.IGNORECASE)
 _SLOT = re.compile(r"\{(\w+)\+?\}('s)?")
@@ -84,7 +86,8 @@ class Table(RuleBasedStateMachine):
         seat = chance.randint(1, 5)
         opens = [each for each in self.evening.listening().opens if each.seats is None or str(seat) in each.seats]
         opens = [each for each in opens if each.intent not in SELDOM or chance.random() < 0.1]
-        chosen = chance.choice(opens)
+        facts = [each for each in opens if each.intent in OFTEN]
+        chosen = chance.choice(facts if facts and chance.random() < 0.3 else opens)
         sentences = [*PLAY.book.sentences_of(chosen)]
         return f"{seat}: {_filled(chance.choice(sentences).canonical, chosen, chance)}" if sentences else None
 
