@@ -50,42 +50,43 @@ class Debouncer:
         self._is_settling = False
         self._has_been_up = False
 
-    def edge(self, is_down: bool, at: float) -> Press | None:
+    def edge(self, is_down: bool, at: float) -> tuple[Press, ...]:
         """The level changed."""
+        overdue = self.check(self._level, at)
         self._level, self._level_at = is_down, at
         if not self._has_been_up:
             self.due = at + self._settings.start_seconds
-            return None
+            return ()
         was_settling, self._is_settling = self._is_settling, True
         self.due = at + self._settings.settle_seconds
-        return None if was_settling else self._told(is_down)
+        return overdue if was_settling else (*overdue, *self._told(is_down))
 
-    def check(self, is_down: bool, at: float) -> Press | None:
+    def check(self, is_down: bool, at: float) -> tuple[Press, ...]:
         """The level as it is read now; does nothing before :attr:`due`."""
         if self.due is None or at < self.due:
-            return None
-        if is_down != self._level:
+            return ()
+        if is_down != self._level:  # an edge was lost
             self._level, self._level_at = is_down, at
         if not self._has_been_up:
             self._has_been_up = not is_down
             self.due = at + self._settings.start_seconds if is_down else None
-            return None
+            return ()
         self._is_settling = False
         self.due = at + self._settings.recheck_seconds if is_down else None
         return self._told(is_down)
 
     def trouble(self, at: float) -> str:
         """What is wrong with the button; empty while all is well."""
-        down_for = at - self._level_at if self._level else 0.0
-        if not self._has_been_up and (self._level or at - self._level_at > self._settings.start_seconds):
+        if self._level and not self._has_been_up:
             return "down since the start; it does not count until it has been let go"
-        return "down for over a minute" if self._is_down and down_for > self._settings.stuck_seconds else ""
+        is_stuck = self._is_down and self._level and at - self._level_at > self._settings.stuck_seconds
+        return "down for over a minute; look whether it is stuck" if is_stuck else ""
 
-    def _told(self, is_down: bool) -> Press | None:
+    def _told(self, is_down: bool) -> tuple[Press, ...]:
         if is_down == self._is_down:
-            return None
+            return ()
         self._is_down = is_down
-        return Press(self.button, is_down, self._level_at)
+        return (Press(self.button, is_down, self._level_at),)
 
 
 @dataclass(frozen=True)
