@@ -46,18 +46,18 @@ def factory() -> Iterator[Any]:
 class TestGpioButtons(ButtonsContract):
     @pytest.fixture
     def buttons(self, factory: Any, ticker: HandTicker) -> Iterator[GpioButtons]:
-        self.ticker, self.factory = ticker, factory
+        self.clock, self.factory = ticker, factory
         buttons = GpioButtons(PINS, ticker, AT_ONCE)
         self.gpio = buttons
         yield buttons
         buttons.close()
 
     def push(self, seat: str) -> None:
-        self.ticker.advance(2.0)
+        self.clock.advance(2.0)
         self.factory.pin(PINS[seat]).drive_low()
 
     def let_go(self, seat: str) -> None:
-        self.ticker.advance(2.0)
+        self.clock.advance(2.0)
         self.factory.pin(PINS[seat]).drive_high()
 
     def tap_clock(self) -> None:
@@ -70,12 +70,12 @@ class TestGpioButtons(ButtonsContract):
         buttons.open(listener)
         pin = self.factory.pin(PINS["1"])
         for _ in range(500):
-            self.ticker.advance(0.001)
+            self.clock.advance(0.001)
             pin.drive_low()
-            self.ticker.advance(0.001)
+            self.clock.advance(0.001)
             pin.drive_high()
         pin.drive_low()
-        self.ticker.advance(2.0)
+        self.clock.advance(2.0)
         pin.drive_high()
         assert listener.has(("1", True), ("1", False))
 
@@ -84,9 +84,9 @@ class TestGpioButtons(ButtonsContract):
         buttons.open(listener)
         pin = self.factory.pin(PINS["1"])
         pin.drive_low()
-        self.ticker.advance(0.02)
+        self.clock.advance(0.02)
         pin.drive_high()
-        self.ticker.advance(0.03)
+        self.clock.advance(0.03)
         assert listener.has(("1", True), ("1", False))
 
     @pytest.mark.case("C-074")
@@ -113,7 +113,7 @@ class TestGpioButtons(ButtonsContract):
     def test_a_button_that_is_stuck_is_told_by_name(self, buttons: GpioButtons) -> None:
         buttons.open(Listener())
         self.push("2")
-        self.ticker.advance(61.0)
+        self.clock.advance(61.0)
         assert buttons.trouble == "button of seat 2 (GPIO 23): down for over a minute; look whether it is stuck"
 
     @pytest.mark.case("C-077")
@@ -132,7 +132,7 @@ class TestGpioButtons(ButtonsContract):
         listener = Listener()
         with gpiozero.DigitalInputDevice(PINS["2"], pull_up=True):
             buttons.open(listener)
-        self.ticker.advance(FIRST_RETRY_SECONDS)
+        self.clock.advance(FIRST_RETRY_SECONDS)
         assert until(lambda: not buttons.trouble)
         self.push("2")
         assert listener.has(("2", True))

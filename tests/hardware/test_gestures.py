@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hardware.ears import EarsSettings
-from hardware.gestures import Debouncer, Gestures, GestureSettings
+from hardware.gestures import Debouncer, Gesture, Gestures, GestureSettings
 from hardware.ports import Press
 
 SETTINGS = GestureSettings()
@@ -19,7 +19,7 @@ def _gestures(*presses: tuple[str, bool, float], polls: tuple[float, ...] = ()) 
     """What comes of presses and polls, in the order of their times."""
     gestures = Gestures()
     moments = [(at, Press(button, is_down, at)) for button, is_down, at in presses] + [(at, None) for at in polls]
-    made = []
+    made: list[Gesture] = []
     for at, press in sorted(moments, key=lambda moment: moment[0]):
         made += gestures.press(press) if press else gestures.poll(at)
     return [(gesture.button, gesture.kind) for gesture in made]
@@ -83,7 +83,7 @@ def test_a_button_down_at_the_start_gives_no_press_and_no_release() -> None:
 @pytest.mark.parametrize("is_down_first", [True, False])
 def test_a_pin_that_flickers_in_the_first_two_seconds_gives_nothing(is_down_first: bool) -> None:
     debouncer = Debouncer("clock", is_down_first, 0.0, SETTINGS)
-    presses = []
+    presses: list[Press] = []
     for count in range(20):
         presses += debouncer.edge(count % 2 == 0, count / 10)
         presses += debouncer.check(count % 2 == 0, count / 10 + 0.05)

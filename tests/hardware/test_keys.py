@@ -39,7 +39,7 @@ class TestKeyButtons(ButtonsContract):
     @pytest.fixture
     def buttons(self, terminal: tuple[int, int], ticker: HandTicker) -> Iterator[KeyButtons]:
         self.keyboard, self.screen = terminal
-        self.ticker = ticker
+        self.clock = ticker
         self.others: list[str] = []
         buttons = KeyButtons(ticker, terminal=self.screen, other_key=self.others.append)
         yield buttons
@@ -55,8 +55,11 @@ class TestKeyButtons(ButtonsContract):
         self._type(" ")
 
     def _type(self, keys: str) -> None:
-        self.ticker.advance(2.0)
-        os.write(self.keyboard, keys.encode())
+        self.clock.advance(2.0)
+        count = len(self.others)
+        os.write(self.keyboard, f"{keys}.".encode())
+        # A key has the time at which it is read, so time stands until then.
+        assert until(lambda: self.others[count:].count("."))
 
     def test_m_is_the_clock_button_held(self, buttons: KeyButtons) -> None:
         listener, gestures = Listener(), Gestures()
@@ -75,7 +78,7 @@ class TestKeyButtons(ButtonsContract):
     def test_other_keys_are_the_callers(self, buttons: KeyButtons) -> None:
         buttons.open(Listener())
         self._type("q9x")
-        assert until(lambda: self.others == ["q", "9", "x"])
+        assert self.others == ["q", "9", "x", "."]
 
     def test_the_digits_of_a_function_key_are_no_seats(self, buttons: KeyButtons) -> None:
         listener = Listener()

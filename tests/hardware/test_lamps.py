@@ -43,14 +43,14 @@ def ticker() -> HandTicker:
 class TestGpioLamps(LampsContract):
     @pytest.fixture
     def lamps(self, factory: Any, ticker: HandTicker) -> Iterator[GpioLamps]:
-        self.factory, self.ticker = factory, ticker
+        self.factory, self.clock = factory, ticker
         lamps = GpioLamps(PINS, ticker)
         yield lamps
         lamps.close()
 
     def shows(self, lamp: str, pattern: str) -> bool:
         """Of a pattern that is steady."""
-        self.ticker.advance(5.0)
+        self.clock.advance(5.0)
         return self.is_at(lamp, pattern_of(pattern).steps[0].level if pattern != "off" else 0.0)
 
     def is_at(self, lamp: str, level: float) -> bool:
@@ -61,29 +61,29 @@ class TestGpioLamps(LampsContract):
         on, off = pattern_of("paused").steps
         for level in (on.level, off.level, on.level):
             assert self.is_at("status", level)
-            self.ticker.advance(1.0)
+            self.clock.advance(1.0)
 
     def test_a_pattern_that_ends_is_shown_from_its_beginning_over_the_other(self, lamps: GpioLamps) -> None:
         lamps.show("status", "listening")
-        self.ticker.advance(0.77)
+        self.clock.advance(0.77)
         lamps.show("status", "not_understood")
         for step in pattern_of("not_understood").steps:
             assert self.is_at("status", step.level)
-            self.ticker.advance(step.seconds + 1e-9)
+            self.clock.advance(step.seconds + 1e-9)
         assert self.is_at("status", pattern_of("listening").steps[0].level)
 
     def test_lamps_that_blink_blink_together_whenever_they_began(self, lamps: GpioLamps) -> None:
         lamps.show("1", "blink")
-        self.ticker.advance(0.3)
+        self.clock.advance(0.3)
         lamps.show("2", "blink")
         for level in (0.8, 0.0, 0.8):
             assert self.is_at("1", level)
             assert self.is_at("2", level)
-            self.ticker.advance(0.5)
+            self.clock.advance(0.5)
 
     @pytest.mark.case("C-077")
     def test_a_pin_that_another_has_is_told_and_the_other_lamps_light(self, factory: Any, ticker: HandTicker) -> None:
-        self.factory, self.ticker = factory, ticker
+        self.factory, self.clock = factory, ticker
         with gpiozero.PWMLED(PINS["1"]):
             lamps = GpioLamps(PINS, ticker)
             assert lamps.trouble == (
