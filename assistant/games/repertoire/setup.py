@@ -157,7 +157,7 @@ def _not_ready(missing: Iterable[str]) -> Refusal:
 DECIDE = {
     "new_game": Order(_new_game, during="always", paused=True, questioned=True),
     "be_producer": Order(_be_producer, during="setup"),
-    "start_clock": Order(_start_clock, by="producer", during="setup", paused=True),
+    "start_clock": Order(_start_clock, by="producer", during="setup"),
     "name_card": Order(_name_card, during="game"),
     "write_desire": Order(_write_desire, during="game"),
     "draft_write_desire": Order(_draft_desire, during="game", paused=True, questioned=True),
