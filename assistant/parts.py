@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from assistant.settings import Settings, models_folder
-from hardware.ports import FrontEnd, HardwareError, Recogniser
+from hardware.ports import CLOCK_BUTTON, STATUS_LAMP, Buttons, FrontEnd, HardwareError, Lamps, Recogniser
 
 if TYPE_CHECKING:
     from hardware.ears import Ears
@@ -85,3 +85,32 @@ def ears_of(
             silence_seconds=settings.hearing.pause_seconds, command_within_seconds=settings.hearing.address_seconds
         ),
     )
+
+
+def button_pins(settings: Settings) -> dict[str, int]:
+    """The name of each button that is wired, and the BCM number of its pin."""
+    return _pins(CLOCK_BUTTON, settings.pins.clock_button, settings.pins.seat_buttons)
+
+
+def lamp_pins(settings: Settings) -> dict[str, int]:
+    """The name of each lamp that is wired, and the BCM number of its pin."""
+    return _pins(STATUS_LAMP, settings.pins.status_lamp, settings.pins.seat_lamps)
+
+
+def buttons_of(settings: Settings) -> Buttons:
+    """The buttons on the pins; where there are no pins they say so, see ``trouble``."""
+    from hardware.buttons import GpioButtons
+
+    return GpioButtons(button_pins(settings))
+
+
+def lamps_of(settings: Settings) -> Lamps:
+    """The lamps on the pins; where there are no pins they say so, see ``trouble``."""
+    from hardware.lamps import GpioLamps
+
+    return GpioLamps(lamp_pins(settings))
+
+
+def _pins(name: str, pin: int, of_seats: tuple[int, ...]) -> dict[str, int]:
+    named = {name: pin} | {str(seat): each for seat, each in enumerate(of_seats, 1)}
+    return {each: number for each, number in named.items() if number}

@@ -27,6 +27,11 @@ C = TypeVar("C")
 OVERRIDES = "--set"
 """The origin of values given on the command line."""
 
+FREE_PINS = range(2, 28)
+"""The BCM numbers that the header has; 0 and 1 are for the memory of add-on boards."""
+
+MOST_SEATS = 8
+
 
 class SettingsError(Exception):
     """The settings cannot be used; the message has one line for each fault."""
@@ -95,6 +100,48 @@ class SoundDevices:
 
 
 @dataclass(frozen=True)
+class Pins:
+    """``[pins]``: what is wired to which pin, by BCM numbers (GPIO 17 is pin 11 of the header): ``prompter wiring``.
+
+    The defaults keep clear of I2C, UART, SPI and I2S, of 1-Wire (4) and of the pin by which some sound boards switch
+    their amplifier (16): a microphone board on I2S fits beside them. ValueError with all clashes.
+    """
+
+    clock_button: int = 17
+    """Taps let the clock stand or go on, a hold of a second mutes the ears; 0: no such button."""
+    seat_buttons: tuple[int, ...] = (22, 23, 24, 25, 5, 6, 12, 13)
+    """The buttons of the seats 1, 2, … in their order, 0 for a seat without one; a pin that nothing is wired to is quiet."""
+    status_lamp: int = 27
+    """Listening, paused, heard, not understood: the lamp tells without a word; 0: no lamp."""
+    seat_lamps: tuple[int, ...] = ()
+    """The lamps of the seats in their order, 0 for none; 4, 16, 26 are free, and 7 to 11 where SPI is off."""
+
+    def __post_init__(self) -> None:
+        if faults := tuple(self._faults()):
+            raise ValueError("; ".join(faults))
+
+    def by_name(self) -> Mapping[str, int]:
+        """Every pin in use under its key: ``clock_button``, ``seat_buttons[1]``, …"""
+        rows = {"seat_buttons": self.seat_buttons, "seat_lamps": self.seat_lamps}
+        seats = {f"{key}[{seat}]": pin for key, pins in rows.items() for seat, pin in enumerate(pins, 1)}
+        pins = {"clock_button": self.clock_button, "status_lamp": self.status_lamp, **seats}
+        return {key: pin for key, pin in pins.items() if pin}
+
+    def _faults(self) -> Iterator[str]:
+        keys_of: dict[int, list[str]] = {}
+        for key, pin in self.by_name().items():
+            keys_of.setdefault(pin, []).append(key)
+            if pin not in FREE_PINS:
+                yield f"{key} = {pin}: expected {FREE_PINS[0]} to {FREE_PINS[-1]}, or 0 for none"
+        for pin, keys in keys_of.items():
+            if len(keys) > 1:
+                yield f"{' and '.join(keys)} share GPIO {pin}: each needs a pin of its own"
+        for key, pins in (("seat_buttons", self.seat_buttons), ("seat_lamps", self.seat_lamps)):
+            if len(pins) > MOST_SEATS:
+                yield f"{key}: {len(pins)} pins, but a table has at most {MOST_SEATS} seats"
+
+
+@dataclass(frozen=True)
 class Evenings:
     """``[evenings]``: where the evenings are kept."""
 
@@ -124,6 +171,7 @@ class Sections:
     hearing: Hearing = Hearing()
     voice: Voice = Voice()
     sound: SoundDevices = SoundDevices()
+    pins: Pins = Pins()
     evenings: Evenings = Evenings()
     names: tuple[InventedName, ...] = ()
     """Invented names that the table uses, so that they can be heard and said."""

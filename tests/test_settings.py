@@ -301,3 +301,34 @@ class TestPlaces:
 
     def test_models_are_data_of_the_user(self) -> None:
         assert settings.models_folder() == Path("/home/ann/.local/share/prompter/models")
+
+
+@pytest.mark.case("C-077")
+def test_every_clash_of_the_pins_is_told_by_name_and_at_once(file: Path) -> None:
+    text = """
+    [pins]
+    clock_button = 17
+    status_lamp = 1
+    seat_buttons = [17, 0, 28, 5, 6, 7, 8, 9, 10]
+    seat_lamps = [17, 5]
+    """
+    (fault,) = _faults(file, text)
+    assert fault.removeprefix(f"{file}: pins: ").split("; ") == [
+        "status_lamp = 1: expected 2 to 27, or 0 for none",
+        "seat_buttons[3] = 28: expected 2 to 27, or 0 for none",
+        "clock_button and seat_buttons[1] and seat_lamps[1] share GPIO 17: each needs a pin of its own",
+        "seat_buttons[4] and seat_lamps[2] share GPIO 5: each needs a pin of its own",
+        "seat_buttons: 9 pins, but a table has at most 8 seats",
+    ]
+
+
+def test_several_seats_may_be_without_a_button(file: Path) -> None:
+    assert list(_load(file, "[pins]\nseat_buttons = [0, 22, 0]").pins.by_name().values()) == [17, 27, 22]
+
+
+BUSES = {"I2C": {2, 3}, "UART": {14, 15}, "SPI": {7, 8, 9, 10, 11}, "I2S": {18, 19, 20, 21}}
+
+
+@pytest.mark.parametrize("bus", BUSES)
+def test_the_pins_keep_clear_of_the_buses_where_nobody_chose_others(bus: str) -> None:
+    assert BUSES[bus].isdisjoint(settings.Pins().by_name().values())
