@@ -26,6 +26,8 @@ COMMANDS = {
     "config": "config",
     "model": "model",
     "bench": "bench",
+    "install": "install",
+    "uninstall": "install",
 }
 """Command to the module of ``assistant.commands`` that holds it under its own name."""
 
@@ -71,6 +73,7 @@ FAULTS = (
     ("assistant.evening.lines", "LineError"),
     ("assistant.table.dice", "DiceError"),
     ("assistant.rehearsal.story", "StoryError"),
+    ("assistant.install_program", "InstallError"),
     ("builtins", "OSError"),
 )
 """The expected failures: their messages are one clear line (or a line per fault) for the user."""

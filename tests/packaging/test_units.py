@@ -1,0 +1,66 @@
+"""The unit of the box, as systemd itself reads it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.packaging.checkout import ROOT
+
+SYSTEMD = ROOT / "systemd"
+UNIT = (SYSTEMD / "prompter.service").read_text(encoding="utf-8")
+MOST_EXPOSED_TENTHS = 10
+"""Of 10.0, which a unit without any protection nearly has."""
+
+needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze (apt: systemd)")
+
+
+def _analyze(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["systemd-analyze", *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+
+
+@pytest.fixture
+def unit(tmp_path: Path) -> Path:
+    """The unit with a program that is on every machine."""
+    path = tmp_path / "prompter.service"
+    path.write_text(re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", UNIT, flags=re.MULTILINE), encoding="utf-8")
+    return path
+
+
+@needs_systemd
+def test_systemd_has_nothing_to_say_about_it(unit: Path) -> None:
+    done = _analyze("verify", unit)
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+@needs_systemd
+def test_it_can_do_next_to_nothing_beyond_its_task(unit: Path) -> None:
+    done = _analyze("security", "--offline=yes", f"--threshold={MOST_EXPOSED_TENTHS}", unit)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_launcher_has_the_same_surroundings_as_the_service() -> None:
+    assignment = r"\b((?:XDG|LC|GPIOZERO|LG)_[A-Z_]+=\S+)"
+    launcher = (SYSTEMD / "prompter.sh").read_text(encoding="utf-8")
+    assert sorted(re.findall(assignment, launcher)) == sorted(re.findall(assignment, UNIT)) != []
+
+
+@pytest.mark.skipif(os.geteuid() != 0 or not shutil.which("systemd-sysusers"), reason="needs root and systemd-sysusers")
+@pytest.mark.case("C-079")
+def test_its_user_has_the_rights_to_sound_and_pins_and_no_other(tmp_path: Path) -> None:
+    rules = tmp_path / "etc/sysusers.d/prompter.conf"
+    rules.parent.mkdir(parents=True)
+    shutil.copy(SYSTEMD / "prompter.sysusers", rules)
+    subprocess.run(["systemd-sysusers", f"--root={tmp_path}", rules.name], check=True, capture_output=True)
+    groups = (tmp_path / "etc/group").read_text(encoding="utf-8").splitlines()
+    of_the_box = {line.split(":")[0] for line in groups if line.endswith(":prompter") or line.startswith("prompter:")}
+    assert of_the_box == {"prompter", "audio", "gpio"}
+    (groups_of_the_unit,) = re.findall(r"^SupplementaryGroups=(.*)$", UNIT, re.MULTILINE)
+    assert set(groups_of_the_unit.split()) == of_the_box - {"prompter"}
