@@ -23,6 +23,9 @@ _log = logging.getLogger(__name__)
 class Loop:
     """Runs an evening: what is posted, in order, and the passing of time in between.
 
+    The order is fixed even for two seats at the same instant: who reached the queue first is decided, kept in the
+    journal and answered first. Both may have the same stamp of the play clock; their rows stand in that order.
+
     >>> loop = Loop(evening, publish=speaker.tell)         # doctest: +SKIP
     >>> loop.say(Said("fact on atwater", "2")).result()    # doctest: +SKIP
     """
