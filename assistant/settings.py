@@ -110,7 +110,7 @@ class Pins:
     clock_button: int = 17
     """Taps let the clock stand or go on, a hold of a second mutes the ears; 0: no such button."""
     seat_buttons: tuple[int, ...] = (22, 23, 24, 25, 5, 6, 12, 13)
-    """The buttons of the seats 1, 2, … in their order, 0 for a seat without one; a pin that nothing is wired to is quiet."""
+    """The buttons of the seats 1, 2, … in their order, 0 for a seat without one; a pin without a wire stays quiet."""
     status_lamp: int = 27
     """Listening, paused, heard, not understood: the lamp tells without a word; 0: no lamp."""
     seat_lamps: tuple[int, ...] = ()

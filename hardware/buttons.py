@@ -48,12 +48,6 @@ class GpioButtons:
             told = ((self._pins.called(name), one.trouble(now)) for name, one in self._debouncers.items())
             return "; ".join(filter(None, (self._pins.trouble, *(f"{who}: {what}" for who, what in told if what))))
 
-    @property
-    def down(self) -> tuple[str, ...]:
-        """The buttons that are down at this moment, as their pins read."""
-        with self._changed:
-            return tuple(name for name, device in self._pins.devices.items() if device.is_active)
-
     def close(self) -> None:
         with self._changed:
             thread, self._thread = self._thread, None

@@ -43,11 +43,7 @@ def why_no_pins(error: Exception, model: Path = _MODEL, devices: Path = _DEVICES
     """One line on why this machine has no pins to use (C-076, C-079)."""
     if FACTORY_VARIABLE in os.environ:
         return f"no pins: {FACTORY_VARIABLE} asks for {os.environ[FACTORY_VARIABLE]!r}, and that fails: {_line(error)}"
-    try:
-        board = model.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        board = ""
-    if "Raspberry Pi" not in board:
+    if not is_raspberry_pi(model):
         return "no pins: this is no Raspberry Pi; the keyboard and the page stand in"
     if isinstance(error, ModuleNotFoundError):
         install = "sudo apt install python3-lgpio" if error.name == "lgpio" else f"pip install {error.name}"
@@ -66,6 +62,14 @@ def why_not_this_pin(error: Exception) -> str:
     if isinstance(error, PermissionError) or "permi" in told:
         return f"no permission: {_JOIN_THE_GROUP}"
     return told
+
+
+def is_raspberry_pi(model: Path = _MODEL) -> bool:
+    """Whether this machine has the pins that are meant, usable or not."""
+    try:
+        return "Raspberry Pi" in model.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
 
 
 class PinDevices:

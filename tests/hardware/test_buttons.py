@@ -149,11 +149,6 @@ class TestGpioButtons(ButtonsContract):
         assert buttons.trouble == "button of seat 2 (GPIO 99): 99 is not a valid pin name"
         buttons.close()
 
-    def test_what_is_down_now_can_be_read(self, buttons: GpioButtons) -> None:
-        buttons.open(Listener())
-        self.push("2")
-        assert buttons.down == ("2",)
-
     def test_without_any_pin_nothing_is_wrong(self) -> None:
         buttons = GpioButtons({})
         buttons.open(Listener())
