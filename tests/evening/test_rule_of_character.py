@@ -171,7 +171,7 @@ LEVELS: list[Level] = ["earcon", "results", "full"]
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_box_keeps_the_rule_of_character(level: Level) -> None:
     machine = type("Table", (Table,), {"level": level})
-    run_state_machine_as_test(machine, settings=_evenings(5, 4))  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(machine, settings=_evenings(4, 4))  # type: ignore[no-untyped-call]
 
 
 @pytest.mark.slow
