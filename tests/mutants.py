@@ -31,7 +31,7 @@ import yaml
 sys.path[0] = str(Path(__file__).parents[1])  # not this folder: there is one called grammar in it
 
 from tests.mutation.survey import BrokenError, Rules, Survey, find_rules, survey  # noqa: E402
-from tests.mutation.tries import Mutant, in_processes, mutants_of, try_all  # noqa: E402
+from tests.mutation.tries import Mutant, in_processes, mutants_of, try_anew, try_live  # noqa: E402
 
 EQUIVALENT = Path(__file__).with_name("mutants.yaml")
 
@@ -81,7 +81,7 @@ def _chosen(game: str, rules: Rules, modules: Sequence[str]) -> list[Mutant]:
     equivalent = Counter((one["module"], one["flip"], one["line"]) for one in listed)
     mutants = []
     for mutant in mutants_of(rules):
-        key = (Path(mutant.file).stem, mutant.flip.what, mutant.text)
+        key = (mutant.module, mutant.flip.what, mutant.text)
         if equivalent[key]:
             equivalent[key] -= 1
         elif not modules or key[0] in modules:
@@ -96,16 +96,19 @@ def _try(rules: Rules, seen: Survey, mutants: Sequence[Mutant], jobs: int) -> fl
     for name in seen.others:  # once for all processes
         with contextlib.suppress(Exception):
             importlib.import_module(name)
-    shares = [mutants[start::jobs] for start in range(jobs)]
-    works = [partial(try_all, rules, seen, share, number == 0) for number, share in enumerate(shares)]
     tried: Counter[str] = Counter()
     caught: Counter[str] = Counter()
-    for mutant, noticed in in_processes(works):
-        module = Path(mutant.file).name
-        tried[module] += 1
-        caught[module] += noticed
-        if not noticed:
-            click.echo(f"not noticed: {mutant}")
+    anew = [mutant for mutant in mutants if not mutant.flip.inside]
+    for way, chosen in ((try_live, [mutant for mutant in mutants if mutant.flip.inside]), (try_anew, anew)):
+        shares = [chosen[start::jobs] for start in range(min(jobs, len(chosen)))]
+        for mutant, noticed in in_processes([partial(way, rules, seen, share) for share in shares]):
+            if noticed is None:
+                anew.append(mutant)
+                continue
+            tried[mutant.module] += 1
+            caught[mutant.module] += noticed
+            if not noticed:
+                click.echo(f"not noticed: {mutant}")
     for module in sorted(tried):
         percent = 100 * caught[module] / tried[module]
         click.echo(f"{module:<28}{tried[module]:>5} tried {caught[module]:>5} noticed {percent:>5.0f} %")

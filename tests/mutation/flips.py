@@ -50,6 +50,8 @@ class Flip:
     line: int
     end: int
     what: str
+    inside: bool
+    """In a function; else it is executed when the module is imported."""
 
 
 def flips(tree: ast.Module) -> list[Flip]:
@@ -94,7 +96,7 @@ class _Finder(ast.NodeVisitor):
         """How many functions around: a ``|`` outside of them makes a type."""
 
     def _add(self, node: ast.expr | ast.stmt, what: str, target: ast.AST, attribute: str, value: object) -> None:
-        flip = Flip(node.lineno, node.end_lineno or node.lineno, what)
+        flip = Flip(node.lineno, node.end_lineno or node.lineno, what, self.depth > 0)
         self.found.append((flip, partial(setattr, target, attribute, value)))
 
     # Scopes

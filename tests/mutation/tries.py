@@ -41,8 +41,12 @@ class Mutant:
     text: str
     """The first line that is changed, without what is around it."""
 
+    @property
+    def module(self) -> str:
+        return Path(self.file).stem
+
     def __str__(self) -> str:
-        return f"{Path(self.file).name}:{self.flip.line}  {self.flip.what}  | {self.text}"
+        return f"{self.module}.py:{self.flip.line}  {self.flip.what}  | {self.text}"
 
 
 def mutants_of(rules: Rules) -> list[Mutant]:
@@ -89,36 +93,43 @@ def _has_failed(process: multiprocessing.process.BaseProcess) -> bool:
     return process.exitcode != 0
 
 
-def try_all(
-    rules: Rules, survey: Survey, mutants: Sequence[Mutant], control: bool, tell: Callable[[tuple[Mutant, bool]], None]
+def try_live(
+    rules: Rules, survey: Survey, mutants: Sequence[Mutant], tell: Callable[[tuple[Mutant, bool | None]], None]
 ) -> None:
-    """Tell of each of them whether a test notices it. The game must not be imported yet.
-
-    With ``control``, no change at all must not be noticed either, in the order in which the tests are run here.
-    """
-    unchanged = {file: compile(source, file, "exec", dont_inherit=True) for file, source in rules.sources.items()}
-    if control:
-        _expect_nothing(_passes(lambda: _passes_anew(rules, survey, *next(iter(unchanged.items())))))
-    live: list[tuple[Mutant, CodeType, CodeType]] = []
-    for mutant in mutants:
-        code = flipped(rules.sources[mutant.file], mutant.file, mutant.number)
-        pair = changed_function(unchanged[mutant.file], code)
-        if pair is None or place(pair[0]) in survey.imported:
-            tell((mutant, not _passes(partial(_passes_anew, rules, survey, mutant.file, code))))
-        else:
-            live.append((mutant, *pair))
+    """Tell of each change inside a function whether a test notices it; None where the import calls the function, so
+    that it must be tried anew. The game must not be imported yet."""
 
     def go_on(collected: Collected) -> None:
         functions = _functions(rules)
-        if control:
-            _expect_nothing(_passes(lambda: _run(collected, survey, list(survey.seconds))))
-        for mutant, old, new in live:
-            tell((mutant, not _passes(partial(_passes_live, collected, survey, functions[old], new, mutant))))
+        _expect_nothing(_passes(lambda: _run(collected, survey, list(survey.seconds))))
+        for mutant in mutants:
+            pair = changed_function(unchanged[mutant.file], _code(rules, mutant))
+            if pair is None or place(pair[0]) in survey.imported:
+                tell((mutant, None))
+            else:
+                old, new = pair
+                tell((mutant, not _passes(partial(_passes_live, collected, survey, functions[old], new, mutant))))
 
+    unchanged = {file: compile(source, file, "exec", dont_inherit=True) for file, source in rules.sources.items()}
     failure: list[Exception] = []
     collect(rules, partial(_caught, go_on, failure))
     if failure:
         raise BrokenError(str(failure[0]))
+
+
+def try_anew(
+    rules: Rules, survey: Survey, mutants: Sequence[Mutant], tell: Callable[[tuple[Mutant, bool | None]], None]
+) -> None:
+    """Tell of each change whether a test notices it; each needs an import. The game must not be imported yet."""
+    for file, source in list(rules.sources.items())[:1]:
+        unchanged = compile(source, file, "exec", dont_inherit=True)
+        _expect_nothing(_passes(partial(_passes_anew, rules, survey, file, unchanged)))
+    for mutant in mutants:
+        tell((mutant, not _passes(partial(_passes_anew, rules, survey, mutant.file, _code(rules, mutant)))))
+
+
+def _code(rules: Rules, mutant: Mutant) -> CodeType:
+    return flipped(rules.sources[mutant.file], mutant.file, mutant.number)
 
 
 def _caught(work: Callable[[Collected], None], failure: list[Exception], collected: Collected) -> None:

@@ -27,7 +27,7 @@ def test_names_are_folded_as_they_are_heard(name: str, folded: str) -> None:
     assert names.fold(name) == folded
 
 
-@pytest.mark.parametrize(("number", "said"), [(3, "three"), (12, "twelve"), (20, "twenty"), (21, "twenty one")])
+@pytest.mark.parametrize(("number", "said"), [(3, "three"), (12, "twelve"), (20, "twenty"), (99, "ninety nine")])
 def test_cards_can_be_called_by_their_number(number: int, said: str) -> None:
     assert names.number_words(number) == said
 

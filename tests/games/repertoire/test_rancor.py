@@ -61,3 +61,9 @@ def test_pools_keep_no_size_without_dice() -> None:
     assert minus(of((6, 6, 8)), (8,)) == {6: 2}
     assert minus(of((6,)), (8,)) == {6: 1}
     assert total(of((6, 6, 8))) == 3
+
+
+@pytest.mark.rule("R-084")
+@pytest.mark.parametrize(("rancor", "die"), [({}, 4), ({4: 1}, 6), ({4: 1, 8: 1}, 6), ({4: 2, 6: 1}, 6), ({6: 1}, 4)])
+def test_a_size_without_dice_counts_as_none(rancor: dict[int, int], die: int) -> None:
+    assert next_rancor_die(rancor) == die
