@@ -23,6 +23,7 @@ COMMANDS = {
     "voices": "box",
     "devices": "box",
     "doctor": "doctor",
+    "wiring": "wiring",
     "config": "config",
     "model": "model",
     "bench": "bench",

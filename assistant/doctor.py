@@ -13,7 +13,7 @@ from typing import Literal
 from assistant.app import Table, begin_evening, playable
 from assistant.evening import MemoryJournal
 from assistant.games import find_games
-from assistant.parts import VOSK, engine_of, front_end_of, recogniser_of, voice_of, vosk_model
+from assistant.parts import VOSK, buttons_of, engine_of, front_end_of, lamps_of, recogniser_of, voice_of, vosk_model
 from assistant.settings import Settings, SettingsError, evenings_folder
 from hardware.ports import HardwareError
 
@@ -91,6 +91,27 @@ def _device(kind: Literal["microphone", "speaker"], part: str) -> Iterator[Findi
         yield Finding(kind, "ok", f"{device.name}, {device.rate} Hz")
 
 
+def _pins(settings: Settings) -> Iterator[Finding]:
+    """Whether each pin can be had, and whether a button is down that nobody holds."""
+    from hardware.pins import is_raspberry_pi, library
+
+    buttons, lamps = buttons_of(settings), lamps_of(settings)
+    try:
+        buttons.open(lambda press: None)
+        troubles = dict.fromkeys(filter(None, (buttons.trouble, lamps.trouble)))
+        for trouble in troubles:
+            if is_raspberry_pi():
+                yield Finding("pins", "fail", trouble, "see: prompter wiring; while Prompter plays, it has them itself")
+            else:
+                yield Finding("pins", "warn", trouble)
+        if not troubles:
+            count = len(settings.pins.by_name())
+            yield Finding("pins", "ok", f"{count} by {library()}, no button is down" if count else "nothing is wired")
+    finally:
+        buttons.close()
+        lamps.close()
+
+
 def _engine(settings: Settings) -> Iterator[Finding]:
     engine = engine_of(settings)
     recogniser_of(settings, engine).close()
@@ -166,6 +187,6 @@ def _knowing(settings: Settings) -> Callable[[str], bool]:
 
 
 CHECKS: tuple[Check, ...] = (
-    *(_settings, _packages, _microphone, _speaker),
+    *(_settings, _packages, _microphone, _speaker, _pins),
     *(_engine, _model, _voice, _disk, _games, _words),
 )

@@ -39,6 +39,11 @@ def open_board() -> Any:
     return gpiozero
 
 
+def library() -> str:
+    """What moves the pins, e.g. ``LGPIOFactory``. HardwareError as :func:`open_board`."""
+    return type(open_board().Device.pin_factory).__name__
+
+
 def why_no_pins(error: Exception, model: Path = _MODEL, devices: Path = _DEVICES) -> str:
     """One line on why this machine has no pins to use (C-076, C-079)."""
     if FACTORY_VARIABLE in os.environ:

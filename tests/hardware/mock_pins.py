@@ -21,3 +21,11 @@ def mock_pins() -> Iterator[Any]:
         factory.reset()
         factory.close()
         gpiozero.Device.pin_factory = before
+
+
+class HeldPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
+    """A pin whose button is held when it is opened: no pull-up lifts it."""
+
+    def _set_pull(self, value: str) -> None:
+        super()._set_pull(value)
+        self.drive_low()

@@ -12,7 +12,7 @@ from hardware.fakes.ticker import HandTicker
 from hardware.gestures import GestureSettings
 from hardware.pins import FIRST_RETRY_SECONDS
 from tests.hardware.buttons_contract import ButtonsContract, Listener
-from tests.hardware.mock_pins import mock_pins
+from tests.hardware.mock_pins import HeldPin, mock_pins
 from tests.hardware.pulse import until
 
 PINS = {"clock": 17, "1": 22, "2": 23}
@@ -93,12 +93,10 @@ class TestGpioButtons(ButtonsContract):
     def test_a_button_that_is_down_at_the_start_is_told_and_ignored_until_it_came_up(
         self, factory: Any, ticker: HandTicker
     ) -> None:
-        # Simulated pins come up when they are opened, a real one that is held does not.
+        pin = factory.pin(PINS["clock"], pin_class=HeldPin)
         buttons = GpioButtons(PINS, ticker)
         listener = Listener()
         buttons.open(listener)
-        pin = factory.pin(PINS["clock"])
-        pin.drive_low()
         ticker.advance(3.0)
         assert buttons.trouble == (
             "clock button (GPIO 17): down since the start; it does not count until it has been let go"
