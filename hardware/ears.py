@@ -150,8 +150,9 @@ class Ears:
             self._hear(block)
         except Exception as error:
             _log.exception("an utterance is lost")
+            seat = self._open.seat if self._open is not None else None
             self._lose()
-            self._deliver(Lost(f"{type(error).__name__}: {error}"))
+            self._deliver(Lost(seat, f"{type(error).__name__}: {error}"))
 
     def _hear(self, block: bytes) -> None:
         while self._messages:

@@ -39,6 +39,7 @@ class Addressed:
 class Lost:
     """An utterance that was lost because recogniser or front end broke at it; the next one is heard again."""
 
+    seat: str | None
     why: str
 
 

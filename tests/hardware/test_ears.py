@@ -290,7 +290,7 @@ def test_a_recogniser_that_breaks_loses_one_utterance_and_hears_the_next(caplog:
         table.talk(5)
         table.ears.release("1")
         table.quiet(5)
-    assert [one for one in table.events if isinstance(one, Lost)] == [Lost("ValueError: native code said -1")]
+    assert [one for one in table.events if isinstance(one, Lost)] == [Lost("1", "ValueError: native code said -1")]
     assert [one.heard.text for one in table.heard] == ["end scene"]
     assert caplog.messages == ["an utterance is lost"]
 
