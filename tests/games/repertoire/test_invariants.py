@@ -151,7 +151,7 @@ def test_what_must_always_hold_holds_in_short_random_evenings() -> None:
 @pytest.mark.timeout(1200)
 @pytest.mark.rule("R-024", "R-052", "R-083", "R-122", "R-150")
 def test_what_must_always_hold_holds_in_long_random_evenings() -> None:
-    run_state_machine_as_test(Evening, settings=_evenings(150, 20))  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(Evening, settings=_evenings(60, 20))  # type: ignore[no-untyped-call]
 
 
 @pytest.mark.rule("R-084", "R-085")
