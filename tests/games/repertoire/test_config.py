@@ -45,3 +45,24 @@ def test_every_option_but_those_that_cannot_be_played_is_accepted() -> None:
         for option in options:
             faults = check(replace(Config(), **{field.name: option}))
             assert bool(faults) == (option in ("true_before", "seats"))
+
+
+@pytest.mark.parametrize(
+    ("key", "low", "high"),
+    [
+        ("max_events_per_call", 1, 20),
+        ("end_veto_s", 0, 60),
+        ("max_rivalries", 0, 20),
+        ("limit_s", 600, 28_800),
+        ("max_seats", 4, 12),
+        ("due_s", 0, 600),
+    ],
+)
+def test_a_number_may_be_as_low_and_as_high_as_the_ledger_says(key: str, low: int, high: int) -> None:
+    taken = [value for value in (low - 1, low, high, high + 1) if not check(replace(Config(), **{key: value}))]  # type: ignore[arg-type]
+    assert taken == [low, high]
+
+
+def test_a_warning_may_come_in_the_last_minute_but_not_later() -> None:
+    assert check(replace(Config(), warn_minutes=(1,))) == ()
+    assert check(replace(Config(), warn_minutes=())) == ()

@@ -39,6 +39,18 @@ def test_two_players_of_one_name_would_be_one_to_the_ear() -> None:
 
 def test_a_facilitator_who_does_not_sit_here_is_nobody() -> None:
     assert Table().refused(P, "new_game", players=PLAYERS, facilitator="6") == "E_SEAT_UNKNOWN"
+    assert Table().refused(P, "new_game", players=PLAYERS, facilitator="0") == "E_SEAT_UNKNOWN"
+
+
+@pytest.mark.parametrize("facilitator", ["1", "5"])
+def test_the_first_and_the_last_seat_may_hold_the_facilitator(facilitator: str) -> None:
+    table = Table()
+    table.do(A, "new_game", players=PLAYERS, facilitator=facilitator)
+    assert [player.id for player in table.state.seats if player.role is Role.PRODUCER] == [facilitator]
+
+
+def test_every_player_has_a_name_that_can_be_said() -> None:
+    assert Table().refused(P, "new_game", players=("Ann", "?!", "Ben", "Cleo")) == "E_CONTENT"
 
 
 @pytest.mark.rule("R-001")
@@ -195,7 +207,12 @@ def test_a_desire_left_open_holds_play_up_unless_it_may_follow() -> None:
 @pytest.mark.rule("R-008")
 def test_a_desire_is_no_fact_unless_the_table_counts_it_as_one() -> None:
     assert Table().cast().written("Atwater") == " / 0"
-    assert Table(desire_is_fact=True).cast().written("Atwater") == "T / 1"
+    table = Table(desire_is_fact=True).cast()
+    table.do(A, "write_desire", text="to stay after all")
+    assert table.written("Atwater") == "T / 1"
+    (line,) = table.card("Atwater").lines
+    assert (line.no, line.text, line.author) == (1, "to stay after all", A)
+    assert (line.scene_no, line.die, line.roll, line.count_at_roll) == (0, 0, 0, 0)  # no scene, no roll
 
 
 def test_nothing_of_play_goes_before_curtain_up() -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from assistant.games.repertoire import GAME
+from assistant.games.repertoire.terms import Phase
 from assistant.table import Ask
 from repertoire.play import A, B, C, P, Table
 
@@ -86,3 +90,33 @@ def test_a_desire_is_rewritten_in_set_up_and_later_only_written_where_there_is_n
 def test_a_line_is_called_by_a_number_that_stands_on_the_card(number: int | str) -> None:
     table = Table().in_scene(A).mark("Belisar", "TT", 2)
     assert table.refused(A, "reference_fact", card="Belisar", fact=number) == "E_FACT_UNKNOWN"
+
+
+@pytest.mark.rule("R-043")
+def test_of_two_residents_in_one_sentence_one_hint_is_enough() -> None:
+    table = Table().begun(Phase.ARRIVAL)
+    table.do(P, "make_enclave", text="Lanternfold")
+    table.do(A, "start_scene")
+    table.do(A, "establish_fact", card="here", dice=[1], text="The miller Barkley owes the widow Quill.")
+    table.do(A, "establish_fact", card="here", dice=[1], text="Only Barkley fears old Quill.")
+    assert table.lines().count("resident.hint") == 1
+
+
+@pytest.mark.rule("R-096")
+def test_a_newcomer_makes_his_card_while_others_play() -> None:
+    table = Table().begun()
+    table.do(A, "add_seat", text="Eve")
+    table.do(A, "start_scene")
+    assert {one.intent: one.seats for one in GAME.grammar(table.state)}["name_card"] == {"6"}
+    table.do("6", "name_card", text="Ermengard")
+    assert {one.intent: one.seats for one in GAME.grammar(table.state)}["write_desire"] == {"6"}
+    table.do("6", "write_desire", text="fame")
+
+
+@pytest.mark.rule("R-071")
+def test_a_banked_d10_and_a_rivalry_s_are_told_as_one_kind() -> None:
+    table = _owned("Best Voice")
+    seats = tuple(replace(p, steel={6: 1, 10: 2}) if p.id == A else p for p in table.state.seats)
+    table.state = replace(table.state, seats=seats)
+    told = table.look(A, "my_steel")
+    assert (told.line, told.slots) == ("my_steel.one.no.many", {"sixes": 1, "eights": 0, "tens": 3})
