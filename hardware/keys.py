@@ -69,9 +69,7 @@ class Strikes:
     def character(self, at: float) -> tuple[Stroke, ...]:
         """The key's character came. What is known now, each with the time that it was."""
         done = self.check(at)
-        if self._is_repeating:
-            self.due = at + self._settings.cease_seconds
-        elif self.due is not None:
+        if self.due is not None:
             self._is_repeating, self.due = True, at + self._settings.cease_seconds
         elif at - self._struck_at < self._settings.repeat_begins_seconds:
             self.due = at + self._settings.repeat_seconds

@@ -23,12 +23,8 @@ class _Shown:
 
     def at(self, now: float) -> tuple[float, float | None]:
         """Brightness, and for how long it stays. Patterns follow the clock, so that lamps that blink blink together."""
-        if self.over is not None:
-            left = self.since + self.over.seconds - now
-            if left > 0:
-                level, seconds = self.over.at(now - self.since)
-                return level, left if seconds is None else min(seconds, left)
-            self.over = None
+        if self.over is not None and now - self.since < self.over.seconds:
+            return self.over.at(now - self.since)
         return self.pattern.at(now)
 
 

@@ -39,7 +39,7 @@ class Pattern:
 
     def at(self, seconds: float) -> tuple[float, float | None]:
         """The brightness so long after the pattern began, and for how long it stays; None: until told otherwise."""
-        if len(self.steps) == 1:
+        if len(self.steps) == 1 and not self.ends:
             return self.steps[0].level, None
         rest = seconds % self.seconds
         number = 0

@@ -53,6 +53,7 @@ class LampsContract:
 
     def test_they_show_nothing_more_after_closing(self, lamps: Lamps) -> None:
         lamps.show("status", "muted")
+        assert self.shows("status", "muted")
         lamps.close()
         lamps.close()
         lamps.show("status", "muted")

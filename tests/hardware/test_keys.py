@@ -18,6 +18,8 @@ from tests.hardware.pulse import until
 
 HELD = (0.0, 0.5, 0.53, 0.56, 0.59, 0.64, 0.67, 0.7)
 """A key that is held: the strike, and its repeats after half a second."""
+HELD_GAPS = (2.0, 0.5, 0.03, 0.03, 0.04)
+"""The same, as time from one character to the next."""
 
 
 @pytest.fixture
@@ -54,8 +56,8 @@ class TestKeyButtons(ButtonsContract):
     def tap_clock(self) -> None:
         self._type(" ")
 
-    def _type(self, keys: str) -> None:
-        self.clock.advance(2.0)
+    def _type(self, keys: str, after: float = 2.0) -> None:
+        self.clock.advance(after)
         count = len(self.others)
         os.write(self.keyboard, f"{keys}.".encode())
         # A key has the time at which it is read, so time stands until then.
@@ -74,6 +76,23 @@ class TestKeyButtons(ButtonsContract):
         self._type(" ")
         assert listener.has(("clock", True), ("clock", False))
         assert [made.kind for press in listener.presses for made in gestures.press(press)] == ["tap"]
+
+    def test_a_digit_that_is_held_is_down_until_its_repeats_have_ceased(self, buttons: KeyButtons) -> None:
+        listener = Listener()
+        buttons.open(listener)
+        for after in HELD_GAPS:
+            self._type("3", after)
+        assert listener.has(("3", True))
+        self.clock.advance(1.0)
+        assert listener.has(("3", True), ("3", False))
+
+    def test_the_strike_that_ends_an_aside_may_be_held_as_well(self, buttons: KeyButtons) -> None:
+        listener = Listener()
+        buttons.open(listener)
+        for after in (2.0, *HELD_GAPS):
+            self._type("3", after)
+        self._type("4")
+        assert listener.has(("3", True), ("3", False), ("4", True))
 
     def test_other_keys_are_the_callers(self, buttons: KeyButtons) -> None:
         buttons.open(Listener())
@@ -168,3 +187,10 @@ def test_three_quick_strikes_are_three() -> None:
 
 def test_a_key_that_is_held_again_is_struck_again() -> None:
     assert [kind for kind, _ in _strokes(*HELD, *(at + 2 for at in HELD))] == ["strike", "let go", "strike", "let go"]
+
+
+def test_a_strike_soon_after_a_key_was_let_go_counts_at_once() -> None:
+    strikes = Strikes(KeySettings())
+    for at in HELD:
+        strikes.character(at)
+    assert [tuple(stroke) for stroke in strikes.character(1.0)] == [("let go", 0.7), ("strike", 1.0)]
