@@ -146,6 +146,18 @@ def open_evening(
         raise
 
 
+def last_evening(settings: Settings) -> str:
+    """The name of the evening that was played last; empty where there is none."""
+    there = {path.stem: _written(path) for path in evenings_folder(settings).glob(f"*{SUFFIX}")}
+    return max(there, key=lambda name: there[name], default="")
+
+
+def _written(path: Path) -> float:
+    """When it was written last; what SQLite has not yet put into the file lies beside it."""
+    files = (path, path.with_name(f"{path.name}-wal"))
+    return max(file.stat().st_mtime for file in files if file.exists())
+
+
 def _refuse_change(settings: Settings, table: Table, evening: Evening, name: str) -> None:
     """Rules and players stay as an evening began: what would be ignored is refused."""
     if settings.for_the_game.values:

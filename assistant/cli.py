@@ -14,6 +14,7 @@ import click
 
 COMMANDS = {
     "rehearse": "rehearse",
+    "play": "play",
     "type": "typing",
     "hear": "hear",
     "say": "say",

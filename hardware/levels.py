@@ -10,11 +10,14 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from hardware.sounds import Samples
+
 FRAME_SECONDS = 0.02
 _FRAME = int(SAMPLE_RATE * FRAME_SECONDS)
 _FLOOR_DB = -96.0
 _AUDIBLE_DB = -60.0
 """Nobody speaks into a working microphone more softly than this."""
+_LOUD = 0.01
 _SPEECH_STANDS_OUT_DB = 8.0
 """Speech swings by more than this within a second; a fan, a hiss, a hum do not."""
 
@@ -42,3 +45,10 @@ def is_silent(pcm: bytes) -> bool:
         return True
     loud, soft = np.percentile(loudness, [95, 10])
     return bool(loud < _AUDIBLE_DB or loud - soft < _SPEECH_STANDS_OUT_DB)
+
+
+def loud(samples: Samples, rate: int) -> NDArray[np.bool_]:
+    """Whether there is more than silence in each 0.01 s."""
+    step = rate // 100
+    blocks = abs(samples[: len(samples) // step * step]).reshape(-1, step)
+    return blocks.max(axis=1, initial=0) > _LOUD  # type: ignore[no-any-return]

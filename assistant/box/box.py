@@ -63,6 +63,8 @@ class Devices:
     ticker: Ticker
     lexicon: tuple[Pronounced, ...] = ()
     troubles: Mapping[str, Callable[[], str]] = field(default_factory=dict)
+    others: tuple[Callable[[], None], ...] = ()
+    """What else is to be closed at the end."""
 
 
 class Box:
@@ -124,6 +126,8 @@ class Box:
             self._retuner.close()
         for part in (self._devices.microphone, self._devices.speaker, self._devices.lamps):
             part.close()
+        for close in self._devices.others:
+            close()
 
     def wait(self, timeout: float) -> bool:
         """Until all that was posted is done and said, and the ears are at it again; False when the time ran out."""
@@ -136,6 +140,10 @@ class Box:
             self._ears = self._devices.make_ears(self._deliver)
         except HardwareError as error:
             self._ears_trouble = str(error)
+        except Exception as error:  # a box without ears is a box with a clock
+            _log.exception("there are no ears")
+            self._ears_trouble = f"no ears: {type(error).__name__}: {error}"
+        if self._ears is None:
             self.look()
             return
         self._retuner = Retuner(self._ears, self._devices.lexicon)

@@ -56,7 +56,7 @@ def type_(
     if not as_json:
         _tell(opened.answer)
     try:
-        for line in _lines(sys.stdin, interactive=sys.stdin.isatty()):
+        for line in read_lines(sys.stdin, interactive=sys.stdin.isatty()):
             answer = loop.submit(partial(_typed, line, fallen_due)).result()
             refusals.add(answer.get("refusal"))
             _print(answer, as_json)
@@ -89,7 +89,7 @@ def _print(answer: dict[str, Any], as_json: bool) -> None:
         click.echo(line)
 
 
-def _lines(stdin: TextIO, interactive: bool) -> Iterator[str]:
+def read_lines(stdin: TextIO, interactive: bool) -> Iterator[str]:
     """The lines, however long: of an endless one only the beginning. A pipe that gives no text is not read on."""
     for number in count(1):
         if interactive:

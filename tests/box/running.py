@@ -137,5 +137,3 @@ class Running:
 
     def close(self) -> None:
         self.box.close()
-
-

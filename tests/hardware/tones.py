@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from hardware.levels import loud
 from hardware.ports import Sound
 from hardware.sounds import Samples, to_pcm
 
@@ -15,9 +16,7 @@ def tone(hz: float, seconds: float, rate: int, level: float = 0.5) -> Sound:
 
 def loud_seconds(samples: Samples, rate: int) -> float:
     """How much of it is not silence, to 0.01 s."""
-    step = rate // 100
-    blocks = np.abs(samples[: len(samples) // step * step]).reshape(-1, step)
-    return float((blocks.max(axis=1, initial=0) > 0.01).sum()) / 100
+    return float(loud(samples, rate).sum()) / 100
 
 
 def main_hz(samples: Samples, rate: int) -> float:

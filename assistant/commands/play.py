@@ -1,0 +1,167 @@
+"""``prompter play``: the real thing. Microphone, buttons, lamps, speaker, and the terminal as captions."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Event, Thread, Timer
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from assistant.app import Opened, Table, last_evening, open_evening
+from assistant.commands.options import FACES, engine_option, load_settings, with_settings, with_table
+from assistant.commands.show import answer_lines
+from assistant.commands.typing import read_lines
+from assistant.evening import Answer, Evening, type_line
+from assistant.evening.typed import is_look
+from assistant.evening.wording import clock_face
+from assistant.service import Notifier, Watchdog, stop_requests
+from assistant.settings import Settings, evenings_folder
+
+if TYPE_CHECKING:
+    from assistant.box import Box
+
+MUTED = "ears-muted"
+"""The file beside the evenings that is there while the ears are muted."""
+LEAVING_SECONDS = 3.0
+"""All is saved by then; a sound server that hangs does not keep the program."""
+KEYS = "Space: the clock. 1 to 8: a seat speaks, and again: it has spoken; twice quickly: its tap. M: mute. Q: end."
+
+
+@click.command()
+@click.argument("evening", default="")
+@with_settings
+@with_table
+@engine_option
+@click.option("--dice", type=FACES, help="Fixed faces, in the order they are thrown: 4,7,12.")
+@click.option("--lines", is_flag=True, help="Type lines as in 'prompter type', in place of keys as buttons.")
+@click.option("--json", "as_json", is_flag=True, help="One object for each thing that happens, as 'type --json'.")
+def play(
+    evening: str,
+    config_file: Path | None,
+    overrides: tuple[str, ...],
+    game: str | None,
+    seats: tuple[str, ...],
+    facilitator: str,
+    expected: tuple[str, ...],
+    engine: str | None,
+    dice: tuple[int, ...] | None,
+    lines: bool,
+    as_json: bool,
+) -> None:
+    """Play: hear asides, keep the clock and the rules, whisper what the dice said. All of it is shown here as well.
+
+    EVENING is gone on with where there is one of that name, else begun. Without a name the one that was played last is
+    gone on with; with --seats a new one of today is begun. In a terminal, keys are the buttons.
+    """
+    from hardware.quiet import divert_native_noise
+
+    settings = load_settings(config_file, overrides, game, hearing__engine=engine)
+    stop = stop_requests()
+    name = evening or ("" if seats else last_evening(settings))
+    opened = open_evening(settings, name, Table(seats, facilitator, expected), dice=dice)
+    logging.basicConfig(format="prompter: %(message)s")
+    divert_native_noise()
+    terminal = Terminal(as_json)
+    _run(settings, opened, terminal, lines, stop)
+    terminal.close()
+    _leave()
+
+
+def _run(settings: Settings, opened: Opened, terminal: Terminal, lines: bool, stop: Event) -> None:
+    """Until somebody asks it to end."""
+    from assistant.box import Box
+    from assistant.box.real import real_devices
+
+    notifier = Notifier()
+    keys = None if lines or sys.stdin is None or not sys.stdin.isatty() else _keys(stop)
+    devices = real_devices(settings, keys)
+    box = Box(opened.evening, devices, captions=terminal.show, muted=evenings_folder(settings) / MUTED)
+    try:
+        box.start(opened.answer)
+        if lines:
+            Thread(target=_type, args=(box, terminal, stop), name="lines", daemon=True).start()
+        notifier.ready()
+        watchdog = Watchdog(box.evidence(), notifier)
+        while not stop.wait(notifier.look_seconds):
+            watchdog.look()
+            notifier.status(box.loop.submit(_where).result())
+    finally:
+        notifier.stopping()
+        box.close()
+
+
+def _where(evening: Evening) -> str:
+    return f"the clock {'runs' if evening.clock_runs else 'stands'} at {clock_face(evening.clock_seconds())}"
+
+
+def _keys(stop: Event) -> Any:
+    from hardware.keys import KeyButtons
+
+    click.echo(KEYS)
+    return KeyButtons(other_key=lambda key: stop.set() if key == "q" else None)
+
+
+def _type(box: Box, terminal: Terminal, stop: Event) -> None:
+    """Typed lines, until there are no more: then the box ends as well."""
+    try:
+        for line in read_lines(sys.stdin, interactive=False):
+            if is_look(line):
+                terminal.tell(box.loop.submit(partial(type_line, line=line)).result())
+            else:
+                box.type(line).result()
+    finally:
+        stop.set()
+
+
+class Terminal:
+    """Prints all that happens, on a thread of its own: a terminal that is held up holds up nothing else."""
+
+    def __init__(self, as_json: bool) -> None:
+        self._as_json = as_json
+        self._objects: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
+        self._thread = Thread(target=self._run, name="terminal", daemon=True)
+        self._thread.start()
+
+    def show(self, answer: Answer) -> None:
+        """What came of something; returns at once."""
+        self.tell(answer.as_json())
+
+    def tell(self, told: dict[str, Any]) -> None:
+        self._objects.put(told)
+
+    def close(self) -> None:
+        """After what was shown before."""
+        self._objects.put(None)
+        self._thread.join(LEAVING_SECONDS)
+
+    def _run(self) -> None:
+        printed: Callable[[dict[str, Any]], None] = self._print_json if self._as_json else self._print
+        try:
+            while (told := self._objects.get()) is not None:
+                printed(told)
+        except OSError:  # whoever read this has gone; the evening goes on
+            return
+
+    def _print_json(self, told: dict[str, Any]) -> None:
+        click.echo(json.dumps(told, ensure_ascii=False))
+
+    def _print(self, told: dict[str, Any]) -> None:
+        if told.get("heard"):
+            click.echo(f"{told['seat'] or '-'}: {told['heard']}")
+        for line in answer_lines(told):
+            click.echo(line)
+
+
+def _leave() -> None:
+    """PortAudio's own end waits for a sound server for as long as that hangs."""
+    timer = Timer(LEAVING_SECONDS, os._exit, [0])
+    timer.daemon = True
+    timer.start()
