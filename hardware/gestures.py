@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from threading import Lock
 from typing import Literal
 
 from hardware.ports import CLOCK_BUTTON, Press
@@ -104,26 +105,33 @@ class Gestures:
     A seat's button gives ``down`` and ``up`` at once, for the ears, and ``tap`` after the ``up`` of a short press. The
     clock button gives one of ``tap``, when let go, and ``hold``, while it is still down: never both (C-073). Whoever
     wants to act on its going down, such as cutting speech short, has the :class:`~hardware.ports.Press` itself.
+
+    May be called from any thread: a release and the poll that makes a hold of it come at the same moment from two.
     """
 
     def __init__(self, settings: GestureSettings | None = None) -> None:
         self._settings = settings or GestureSettings()
         self._down_at: dict[str, float] = {}
+        self._lock = Lock()
 
     def press(self, press: Press) -> tuple[Gesture, ...]:
         """A press, in the order in which the buttons give them."""
-        if press.is_down:
-            self._down_at[press.button] = press.at
-            return () if press.button == CLOCK_BUTTON else (Gesture(press.button, "down", press.at),)
-        return tuple(self._up(press))
+        with self._lock:
+            return tuple(self._down(press) if press.is_down else self._up(press))
 
     def poll(self, at: float) -> tuple[Gesture, ...]:
         """What has become due; to be asked a few times a second while the clock button is down."""
-        down_at = self._down_at.get(CLOCK_BUTTON)
-        if down_at is None or at - down_at < self._settings.hold_seconds:
-            return ()
-        del self._down_at[CLOCK_BUTTON]
-        return (Gesture(CLOCK_BUTTON, "hold", at),)
+        with self._lock:
+            down_at = self._down_at.get(CLOCK_BUTTON)
+            if down_at is None or at - down_at < self._settings.hold_seconds:
+                return ()
+            del self._down_at[CLOCK_BUTTON]
+            return (Gesture(CLOCK_BUTTON, "hold", at),)
+
+    def _down(self, press: Press) -> Iterator[Gesture]:
+        self._down_at[press.button] = press.at
+        if press.button != CLOCK_BUTTON:
+            yield Gesture(press.button, "down", press.at)
 
     def _up(self, press: Press) -> Iterator[Gesture]:
         down_at = self._down_at.pop(press.button, None)
