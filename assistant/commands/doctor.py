@@ -9,26 +9,57 @@ from pathlib import Path
 import click
 
 from assistant.commands.options import load_settings, with_settings
+from assistant.doctor.findings import Finding
 
 _COLOURS = {"ok": "green", "warn": "yellow", "fail": "red"}
+BUNDLE = "prompter-help.txt"
 
 
 @click.command()
 @with_settings
+@click.option("--sound", "with_sound", is_flag=True, help="Also play a sweep and a sentence, and listen to them.")
+@click.option(
+    "--bundle",
+    type=click.Path(path_type=Path, dir_okay=False),
+    is_flag=False,
+    flag_value=Path(BUNDLE),
+    help=f"Also write a file to send with a request for help; without a name: {BUNDLE}.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One object for each finding.")
-def doctor(config_file: Path | None, overrides: tuple[str, ...], game: str | None, as_json: bool) -> None:
-    """Look the box over: sound, recogniser, model, voice, disk, games, words. Exit status 1 where something fails."""
-    from assistant.doctor import examine
+def doctor(
+    config_file: Path | None,
+    overrides: tuple[str, ...],
+    game: str | None,
+    with_sound: bool,
+    bundle: Path | None,
+    as_json: bool,
+) -> None:
+    """Look the box over: sound, recogniser, model, voice, disk, games, words, pins, service, clock, power.
+
+    Exit status 1 where something fails that the box cannot do without; what it can do without is a warning.
+    """
+    from assistant.doctor import checks_of, examine
     from hardware.quiet import divert_native_noise
 
     divert_native_noise()
-    failed = False
-    for finding in examine(load_settings(config_file, overrides, game)):
-        failed |= finding.state == "fail"
-        if as_json:
-            click.echo(json.dumps(asdict(finding), ensure_ascii=False))
-            continue
-        click.echo(f"{click.style(f'{finding.state:4}', fg=_COLOURS[finding.state])}  {finding.check}: {finding.found}")
-        if finding.do:
-            click.echo(f"      → {finding.do}")
-    raise click.exceptions.Exit(1 if failed else 0)
+    settings = load_settings(config_file, overrides, game)
+    findings = []
+    for finding in examine(checks_of(settings, with_sound=with_sound)):
+        findings.append(finding)
+        _show(finding, as_json)
+    if bundle is not None:
+        from assistant.doctor.bundle import bundle_of, told
+
+        sections = bundle_of(settings, findings)
+        bundle.write_text("".join(map(str, sections)), encoding="utf-8")
+        click.echo(f"{bundle} holds {told(sections)}. No names, no words of the game: read it, send it.", err=as_json)
+    raise click.exceptions.Exit(1 if any(finding.state == "fail" for finding in findings) else 0)
+
+
+def _show(finding: Finding, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(asdict(finding), ensure_ascii=False))
+        return
+    click.echo(f"{click.style(f'{finding.state:4}', fg=_COLOURS[finding.state])}  {finding.check}: {finding.found}")
+    if finding.do:
+        click.echo(f"      → {finding.do}")

@@ -8,14 +8,14 @@ from typing import Any
 import gpiozero
 import pytest
 
-from assistant.doctor import CHECKS, Finding
+from assistant.doctor import Finding
+from assistant.doctor.checks import CHECKS
 from assistant.settings import Pins, Settings
 from tests.hardware.mock_pins import HeldPin, mock_pins
 
 
 def _findings(settings: Settings | None = None) -> list[Finding]:
-    (check,) = (check for check in CHECKS if check.__name__ == "_pins")
-    return list(check(settings or Settings()))
+    return list(CHECKS["pins"](settings or Settings()))
 
 
 @pytest.fixture

@@ -1,23 +1,22 @@
-"""What is wrong with the box, and what to do about it: one small check after the other."""
+"""What the doctor asks of the program itself: settings, packages, hearing, voice, disk, games, words, pins."""
 
 from __future__ import annotations
 
+import errno
 import importlib
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Literal
 
 from assistant.app import Table, begin_evening, playable
+from assistant.doctor import sound
+from assistant.doctor.findings import Finding, State
 from assistant.evening import MemoryJournal
 from assistant.games import find_games
 from assistant.parts import VOSK, buttons_of, engine_of, front_end_of, lamps_of, recogniser_of, voice_of, vosk_model
-from assistant.settings import Settings, SettingsError, evenings_folder
-from hardware.ports import HardwareError
-
-State = Literal["ok", "warn", "fail"]
+from assistant.settings import Settings, evenings_folder
+from hardware.pins import is_raspberry_pi, library
 
 ENOUGH_BYTES = 50_000_000
 """An evening takes about one; below this the disk is as good as full."""
@@ -29,30 +28,8 @@ _PACKAGES = {
     "gpiozero": "buttons and lamps",
     "pyttsx3": "the voice",
 }
-
-
-@dataclass(frozen=True)
-class Finding:
-    """What one check found."""
-
-    check: str
-    state: State
-    found: str
-    do: str = ""
-    """What to do, where something is wrong."""
-
-
-Check = Callable[[Settings], Iterator[Finding]]
-
-
-def examine(settings: Settings) -> Iterator[Finding]:
-    """Every check in turn. One that breaks is a finding of its own, and the next one runs."""
-    for check in CHECKS:
-        name = check.__name__.strip("_").replace("_", " ")
-        try:
-            yield from check(settings)
-        except (HardwareError, SettingsError, OSError) as error:
-            yield Finding(name, "fail", "; ".join(str(error).splitlines()), "put that right, then ask again")
+_NEEDED = ("pocketsphinx", "pyttsx3")
+"""Without these nothing is heard or said; without another one, something else stands in."""
 
 
 def _settings(settings: Settings) -> Iterator[Finding]:
@@ -67,49 +44,10 @@ def _packages(settings: Settings) -> Iterator[Finding]:
             importlib.import_module(package)
         except (ImportError, OSError) as error:
             reason = " ".join(str(error).split())
-            yield Finding(package, "fail", f"{reason}; without it: no {purpose}", "run ./prompter again to set it up")
+            state: State = "fail" if package in _NEEDED else "warn"
+            yield Finding(package, state, f"{reason}; without it: no {purpose}", "run ./prompter again to set it up")
         else:
             yield Finding(package, "ok", f"there, for {purpose}")
-
-
-def _microphone(settings: Settings) -> Iterator[Finding]:
-    yield from _device("microphone", settings.sound.microphone)
-
-
-def _speaker(settings: Settings) -> Iterator[Finding]:
-    yield from _device("speaker", settings.sound.speaker)
-
-
-def _device(kind: Literal["microphone", "speaker"], part: str) -> Iterator[Finding]:
-    from hardware.devices import choose, sound_devices
-
-    try:
-        device = choose(sound_devices(), part or None, "input" if kind == "microphone" else "output")
-    except HardwareError as error:
-        yield Finding(kind, "warn", str(error), "until then: prompter type, or prompter rehearse")
-    else:
-        yield Finding(kind, "ok", f"{device.name}, {device.rate} Hz")
-
-
-def _pins(settings: Settings) -> Iterator[Finding]:
-    """Whether each pin can be had, and whether a button is down that nobody holds."""
-    from hardware.pins import is_raspberry_pi, library
-
-    buttons, lamps = buttons_of(settings), lamps_of(settings)
-    try:
-        buttons.open(lambda press: None)
-        troubles = dict.fromkeys(filter(None, (buttons.trouble, lamps.trouble)))
-        for trouble in troubles:
-            if is_raspberry_pi():
-                yield Finding("pins", "fail", trouble, "see: prompter wiring; while Prompter plays, it has them itself")
-            else:
-                yield Finding("pins", "warn", trouble)
-        if not troubles:
-            count = len(settings.pins.by_name())
-            yield Finding("pins", "ok", f"{count} by {library()}, no button is down" if count else "nothing is wired")
-    finally:
-        buttons.close()
-        lamps.close()
 
 
 def _engine(settings: Settings) -> Iterator[Finding]:
@@ -150,11 +88,21 @@ def _disk(settings: Settings) -> Iterator[Finding]:
         with tempfile.TemporaryFile(dir=folder) as probe:
             probe.write(b"prompter")
     except OSError as error:
-        yield Finding("disk", "fail", f"{folder} cannot be written: {error.strerror}", "choose another evenings.folder")
+        yield unwritable(folder, error)
         return
     free = shutil.disk_usage(folder).free
     found = f"{free / 1e6:.0f} MB free for evenings in {folder}"
     yield Finding("disk", "ok", found) if free >= ENOUGH_BYTES else Finding("disk", "fail", found, "make room")
+
+
+def unwritable(folder: Path, error: OSError) -> Finding:
+    """Why no evening can be kept, and what to do."""
+    do = "choose another evenings.folder, or let this user write there"
+    if error.errno == errno.EROFS:
+        do = "copy your evenings off this disk; a card that has gone read-only by itself is at its end"
+    elif error.errno == errno.ENOSPC:
+        do = "make room"
+    return Finding("disk", "fail", f"{folder} cannot be written: {error.strerror}", do)
 
 
 def _games(settings: Settings) -> Iterator[Finding]:
@@ -186,7 +134,31 @@ def _knowing(settings: Settings) -> Callable[[str], bool]:
     return lambda word: bool(bundled()(word))
 
 
-CHECKS: tuple[Check, ...] = (
-    *(_settings, _packages, _microphone, _speaker, _pins),
-    *(_engine, _model, _voice, _disk, _games, _words),
-)
+def _pins(settings: Settings) -> Iterator[Finding]:
+    """Whether each pin can be had, and whether a button is down that nobody holds."""
+    buttons, lamps = buttons_of(settings), lamps_of(settings)
+    try:
+        buttons.open(lambda press: None)
+        troubles = dict.fromkeys(filter(None, (buttons.trouble, lamps.trouble)))
+        do = "see: prompter wiring; while Prompter plays, it has them itself" if is_raspberry_pi() else ""
+        yield from (Finding("pins", "warn", trouble, do) for trouble in troubles)
+        if not troubles:
+            count = len(settings.pins.by_name())
+            yield Finding("pins", "ok", f"{count} by {library()}, no button is down" if count else "nothing is wired")
+    finally:
+        buttons.close()
+        lamps.close()
+
+
+CHECKS: Mapping[str, Callable[[Settings], Iterator[Finding]]] = {
+    "settings": _settings,
+    "packages": _packages,
+    **sound.CHECKS,
+    "engine": _engine,
+    "model": _model,
+    "voice": _voice,
+    "disk": _disk,
+    "games": _games,
+    "words": _words,
+    "pins": _pins,
+}

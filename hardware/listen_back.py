@@ -1,0 +1,173 @@
+"""Whether the microphone hears the speaker: a sweep is played, what comes back is compared with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from threading import Condition
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from hardware.levels import levels
+from hardware.ports import SAMPLE_RATE, HardwareError, Microphone, Sound, Speaker
+from hardware.sounds import Samples, to_pcm, to_samples
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SWEEP_SECONDS = 1.0
+SWEEP_HZ = (400.0, 2400.0)
+"""Where small speakers still sound, and where nothing is lost when it is heard three times too fast."""
+HEARD = 0.2
+"""Likeness from which a sweep is there: noise and talk give up to 0.14, a reverberant room more than 0.3."""
+HEARD_AT_ODD_SPEED = 0.3
+"""The same where it came too fast or too slow: talk gives up to 0.17."""
+WIRE = 0.97
+"""Likeness from which there is no air between: no speaker and no room leave a sweep so whole."""
+ODD_SPEEDS = (48 / 44.1, 44.1 / 48, 1 / 2, 2.0, 1 / 3, 3.0)
+"""How much too fast sound comes from a microphone that is taken for another rate than it has (C-019)."""
+FIRST_SECONDS = 5.0
+"""A microphone that works has given its first sound by then."""
+
+_BEFORE_SECONDS, _AFTER_SECONDS = 0.5, 1.0
+_SPARE_SECONDS = 8.0
+"""A microphone that comes three times too fast has given the end of the sweep within these."""
+_LEVEL = 0.5
+_FADE_SECONDS = 0.02
+_CLIPPED = 0.99
+_SILENT = 2 / 32768
+"""Some converters give a last bit that flickers; no room is that quiet."""
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What the microphone gave while a sound was played."""
+
+    before: bytes
+    """The room before it, as 16 kHz PCM."""
+    during: bytes
+    """From the moment it was played to a second after its end."""
+
+
+@dataclass(frozen=True)
+class HeardBack:
+    """What came back of the sweep."""
+
+    likeness: float
+    """0: nothing of it, 1: every sample; see ``HEARD`` and ``WIRE``."""
+    speed: float
+    """1, or how much too fast it came."""
+    room_db: float
+    """How loud it was before, under full scale."""
+    sweep_db: float
+    """How loud it was at its loudest."""
+    clipped: float
+    """Share of the samples at full scale, 0 to 1."""
+    is_dead: bool
+    """Not a sound at all, not even noise."""
+
+    @property
+    def is_heard(self) -> bool:
+        return self.likeness >= HEARD
+
+    @property
+    def is_wired(self) -> bool:
+        """Heard without any room: this is the speaker's own monitor."""
+        return self.likeness >= WIRE
+
+
+def listen_back(microphone: Microphone, speaker: Speaker, first_seconds: float = FIRST_SECONDS) -> HeardBack:
+    """Play a sweep and listen to it; some three seconds. Raises HardwareError where a device does nothing."""
+    return compare(record_while(microphone, speaker, sweep(), first_seconds))
+
+
+def record_while(
+    microphone: Microphone, speaker: Speaker, sound: Sound, first_seconds: float = FIRST_SECONDS
+) -> Recorded:
+    """Play a sound and record it. Opens and closes the microphone, which must give sound in ``first_seconds``; the
+    speaker is open. Raises HardwareError as :func:`listen_back`.
+    """
+    tape = _Tape()
+    microphone.open(tape.take)
+    try:
+        if not tape.wait_for(_BEFORE_SECONDS, first_seconds):
+            raise HardwareError("the microphone is open and gives no sound: pull it out and plug it in again")
+        begin = tape.seconds
+        speaker.play(sound)
+        if not speaker.wait(sound.seconds + _SPARE_SECONDS):
+            raise HardwareError("the speaker is open and takes no sound: pull it out and plug it in again")
+        if not tape.wait_for(begin + sound.seconds + _AFTER_SECONDS, _SPARE_SECONDS):
+            raise HardwareError("the microphone went silent while the speaker played: is it one device, or pulled out?")
+    finally:
+        microphone.close()
+    cut = 2 * round(begin * SAMPLE_RATE)
+    return Recorded(tape.pcm[:cut], tape.pcm[cut:])
+
+
+class _Tape:
+    """Keeps the blocks of a microphone; time is counted in sound."""
+
+    def __init__(self) -> None:
+        self.pcm = b""
+        self._changed = Condition()
+
+    def take(self, block: bytes) -> None:
+        with self._changed:
+            self.pcm += block
+            self._changed.notify_all()
+
+    @property
+    def seconds(self) -> float:
+        return len(self.pcm) / 2 / SAMPLE_RATE
+
+    def wait_for(self, seconds: float, timeout: float) -> bool:
+        """Until there is so much sound; False when the time ran out first."""
+        with self._changed:
+            return self._changed.wait_for(lambda: self.seconds >= seconds, timeout)
+
+
+def sweep(speed: float = 1.0) -> Sound:
+    """A tone that climbs through the middle of speech; with ``speed`` as it is when played so much faster."""
+    count = round(SWEEP_SECONDS * SAMPLE_RATE / speed)
+    time = np.arange(count) / SAMPLE_RATE
+    low, high = (hz * speed for hz in SWEEP_HZ)
+    tone = np.sin(2 * np.pi * (low * time + (high - low) / 2 * time**2 / (count / SAMPLE_RATE)))
+    fade = np.minimum(1.0, np.minimum(time, time[::-1]) / _FADE_SECONDS)
+    return Sound(to_pcm((_LEVEL * tone * fade).astype(np.float32)), SAMPLE_RATE)
+
+
+def compare(recorded: Recorded) -> HeardBack:
+    """What there is of the sweep in what was recorded while it was played."""
+    samples = to_samples(recorded.before + recorded.during)
+    during = to_samples(recorded.during)
+    likeness, speed = _likeness(during), 1.0
+    if likeness < HEARD:
+        odd = max((_likeness(during, each), each) for each in ODD_SPEEDS)
+        likeness, speed = odd if odd[0] >= HEARD_AT_ODD_SPEED else (likeness, speed)
+    return HeardBack(
+        likeness=likeness,
+        speed=speed,
+        room_db=float(np.median(levels(recorded.before))),
+        sweep_db=float(levels(recorded.during).max()),
+        clipped=float(np.mean(np.abs(samples) >= _CLIPPED)),
+        is_dead=bool(np.abs(samples).max() <= _SILENT),
+    )
+
+
+def _likeness(samples: Samples, speed: float = 1.0) -> float:
+    """The greatest correlation of the sweep with any stretch of the sound, of which only the sweep's band counts."""
+    probe = to_samples(sweep(speed).pcm).astype(np.float64)
+    size = len(samples) + len(probe)
+    hz = np.fft.rfftfreq(size, 1 / SAMPLE_RATE)
+    band = (hz >= SWEEP_HZ[0] * speed) & (hz <= SWEEP_HZ[1] * speed)
+    in_band = np.fft.irfft(np.fft.rfft(samples.astype(np.float64), size) * band, size)
+    matched = np.fft.irfft(np.fft.rfft(in_band) * np.fft.rfft(probe, size).conj(), size)[: len(samples)]
+    energy = _energies(in_band, len(probe))[: len(samples)]
+    floor = len(probe) * _SILENT**2  # so that nothing divided by nothing is nothing
+    return float((np.abs(matched) / np.sqrt(np.maximum(energy, floor) * (probe**2).sum())).max())
+
+
+def _energies(samples: NDArray[np.float64], width: int) -> NDArray[np.float64]:
+    """The energy of each stretch of that many samples."""
+    sums = np.concatenate([[0.0], np.cumsum(samples**2)])
+    return np.asarray(sums[width:] - sums[:-width], np.float64)
