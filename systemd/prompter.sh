@@ -9,7 +9,6 @@ install | uninstall) exec "$program" "$@" ;;
 esac
 if [ "$(id -u)" != 0 ] && [ "$(id -un)" != prompter ]; then exec sudo -- "$0" "$@"; fi
 set -- env -u PYTHONPATH -u PYTHONHOME \
-    XDG_CONFIG_HOME=/etc XDG_STATE_HOME=/var/lib XDG_DATA_HOME=/var/lib \
-    LC_ALL=C.UTF-8 GPIOZERO_PIN_FACTORY=lgpio LG_WD=/var/lib/prompter "$program" "$@"
+    XDG_CONFIG_HOME=/etc XDG_STATE_HOME=/var/lib XDG_DATA_HOME=/var/lib LC_ALL=C.UTF-8 "$program" "$@"
 if [ "$(id -u)" = 0 ]; then set -- runuser -u prompter -- "$@"; fi
 exec "$@"
