@@ -205,6 +205,7 @@ def test_a_hung_box_is_ended_by_the_watchdog_and_comes_back(booted: Booted) -> N
     assert back["MainPID"] != booted.shown("up")["MainPID"]
 
 
+@pytest.mark.case("C-023", "C-068")
 @pytest.mark.parametrize("step", ["back", "killed"])
 def test_a_box_that_comes_back_stands_where_it_stood(booted: Booted, step: str) -> None:
     assert (booted.shown(step)["StatusText"], booted.text(f"evenings_{step}")) == (WHERE, booted.text("evenings_up"))
@@ -222,3 +223,22 @@ def test_settings_that_cannot_be_used_end_it_once_with_a_line(booted: Booted) ->
     faulty = booted.shown("faulty")
     assert (faulty["ActiveState"], faulty["NRestarts"], faulty["ExecMainStatus"]) == ("failed", "0", "2")
     assert "/etc/prompter/prompter.toml: is not TOML" in booted.text("log_faulty")
+
+
+def test_a_second_installation_leaves_a_running_box_alone(booted: Booted) -> None:
+    assert booted.text("install_again") == "All of it is so already.\n"
+
+
+def test_what_an_installation_puts_right_is_in_force_at_once(booted: Booted) -> None:
+    assert booted.text("install_edited").splitlines()[:3] == [
+        "write /etc/systemd/system/prompter.service",
+        "run systemctl daemon-reload",
+        "run systemctl restart prompter.service",
+    ]
+    restarted = booted.shown("restarted")
+    assert (restarted["ActiveState"], restarted["MainPID"] != booted.shown("killed")["MainPID"]) == ("active", True)
+
+
+def test_an_uninstallation_takes_the_box_away_and_leaves_the_evenings(booted: Booted) -> None:
+    left = [line for line in booted.text("files_left").splitlines() if line.startswith("/")]
+    assert (booted.text("units_left"), left) == ("", ["/var/lib/prompter/evenings/sunday.evening"])

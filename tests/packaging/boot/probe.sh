@@ -31,6 +31,11 @@ until_up 2
 show >killed
 prompter evenings >evenings_killed
 
+prompter install >install_again
+echo '# edited' >>/etc/systemd/system/prompter.service
+prompter install >install_edited
+show >restarted
+
 systemctl stop prompter.service
 show >stopped
 prompter evenings >evenings_stopped
@@ -40,5 +45,9 @@ systemctl start prompter.service
 sleep 4
 show >faulty
 log >log_faulty
+
+prompter uninstall >uninstall
+systemctl list-unit-files --no-legend 'prompter*' >units_left
+find /opt/prompter /usr/local/bin/prompter /var/lib/prompter/evenings -name '*.evening' -o -name prompter >files_left
 
 systemctl poweroff --force
