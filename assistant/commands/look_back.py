@@ -62,12 +62,12 @@ def audit(evening: str, config_file: Path | None, overrides: tuple[str, ...], ga
     """Reveal the secret of an evening's dice and prove each face from it."""
     journal = _read(load_settings(config_file, overrides, game), evening)
     try:
-        opening, entries = journal.opening(), journal.entries()
+        opening, entries, undone = journal.opening(), journal.entries(), journal.undone()
     finally:
         journal.close()
     if opening is None:
         raise click.ClickException(f"{evening} holds no evening")
-    faults = unproven(opening, entries)
+    faults = unproven(opening, entries, undone)
     thrown = [die for entry in entries for die in entry.dice]
     by_source = {source: sum(die.source == source for die in thrown) for source in ("chance", "called", "script")}
     click.echo(f"secret {opening.secret}\nseal   {opening.commitment}")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from assistant.table.clock import PlayClock, Reading
+from assistant.table.clock import GAP_SECONDS, PlayClock, Reading
 
 MARK_SECONDS = 1.0
-"""How often a running clock is noted in the journal: the most that a kill or a power cut can cost."""
+"""How often a running clock is noted in the journal: the most that a power cut can cost."""
+
+_ROUNDING_SECONDS = 0.001
 
 
 class Ticker(Protocol):
@@ -27,6 +29,17 @@ class Mark:
     running: bool
     boot: str
     seconds: float
+
+
+def latest(mark: Mark | None, beat: Mark | None) -> Mark | None:
+    """Where the clock was last: ``beat``, noted since without care, counts where it only goes on from ``mark``.
+
+    Both ran, in the same boot, and as much was played from one to the other as went by on the steady clock.
+    """
+    if mark is None or beat is None or not (mark.running and beat.running and mark.boot == beat.boot):
+        return mark
+    passed, played = beat.seconds - mark.seconds, beat.elapsed - mark.elapsed
+    return beat if 0 <= passed <= GAP_SECONDS and abs(passed - played) < _ROUNDING_SECONDS else mark
 
 
 class EveningClock:

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from assistant.evening.clock import Mark
+from assistant.evening.clock import Mark, latest
 from assistant.table import Command, Event, Seat
 
 SOURCE_CALLED = "called"
@@ -97,6 +97,13 @@ class Journal(Protocol):
 
     def mark(self, mark: Mark) -> None: ...
 
+    def beat(self, mark: Mark) -> None:
+        """Note where the running clock is, without waiting for the disk: a kill leaves it, a power cut may not.
+
+        Never raises: the next mark is soon.
+        """
+        ...
+
     def opening(self) -> Opening | None: ...
 
     def entries(self) -> Sequence[Entry]:
@@ -105,7 +112,9 @@ class Journal(Protocol):
 
     def undone(self) -> Sequence[Undone]: ...
 
-    def last_mark(self) -> Mark | None: ...
+    def last_mark(self) -> Mark | None:
+        """The last mark, or what was noted since where the clock just went on from there."""
+        ...
 
     def close(self) -> None: ...
 
@@ -120,6 +129,7 @@ class MemoryJournal:
         self._entries: list[Entry] = []
         self._undone: list[Undone] = []
         self._marks: list[Mark] = []
+        self._beat: Mark | None = None
 
     def begin(self, opening: Opening) -> None:
         self._refuse_if_full()
@@ -141,6 +151,9 @@ class MemoryJournal:
         self._refuse_if_full()
         self._marks.append(mark)
 
+    def beat(self, mark: Mark) -> None:
+        self._beat = mark
+
     def opening(self) -> Opening | None:
         return self._opening
 
@@ -151,7 +164,7 @@ class MemoryJournal:
         return tuple(self._undone)
 
     def last_mark(self) -> Mark | None:
-        return self._marks[-1] if self._marks else None
+        return latest(self._marks[-1] if self._marks else None, self._beat)
 
     def close(self) -> None:
         return

@@ -1,4 +1,7 @@
-"""Rows of the journal on disk: what is kept, to columns and back. Structured values are JSON."""
+"""Rows of the journal on disk: what is kept, to columns and back. Structured values are JSON.
+
+A row is written without its number, and read with it in front.
+"""
 
 from __future__ import annotations
 
@@ -38,13 +41,13 @@ def opening_row(opening: Opening) -> tuple[Any, ...]:
 
 
 def read_opening(row: Any) -> Opening:
-    game, api, config, secret, commitment, wall = row
+    _, game, api, config, secret, commitment, wall = row
     return Opening(game, api, msgspec.json.decode(config), secret, commitment, wall)
 
 
 def entry_row(entry: Entry) -> tuple[Any, ...]:
     command, dice, events = _json(entry.command), _json(entry.dice), _json(entry.events)
-    return (entry.id, entry.cause, command, dice, entry.position, events, entry.wall)
+    return (entry.cause, command, dice, entry.position, events, entry.wall)
 
 
 def read_entry(row: Any) -> Entry:
@@ -61,18 +64,18 @@ def read_entry(row: Any) -> Entry:
 
 
 def undone_row(undone: Undone) -> tuple[Any, ...]:
-    return (undone.after, _json(undone.entries), undone.by, undone.at, undone.wall)
+    return (undone.after, _json(undone.entries), undone.by, float(undone.at), undone.wall)
 
 
 def read_undone(row: Any) -> Undone:
-    after, entries, by, at, wall = row
+    _, after, entries, by, at, wall = row
     return Undone(after, msgspec.json.decode(entries, type=tuple[int, ...]), by, at, wall)
 
 
 def mark_row(mark: Mark) -> tuple[Any, ...]:
-    return (mark.elapsed, int(mark.running), mark.boot, mark.seconds, wall_time())
+    return (float(mark.elapsed), int(mark.running), mark.boot, float(mark.seconds), wall_time())
 
 
 def read_mark(row: Any) -> Mark:
-    elapsed, running, boot, seconds = row
+    _, elapsed, running, boot, seconds, _ = row
     return Mark(elapsed, bool(running), boot, seconds)

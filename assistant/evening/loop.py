@@ -12,8 +12,11 @@ from typing import Any, Generic, TypeVar
 from assistant.evening.answer import Answer, Said
 from assistant.evening.session import Evening
 
-TICK_SECONDS = 0.2
-"""How often what falls due is looked for while nobody says anything."""
+TICK_SECONDS = 0.04
+"""How often what falls due is looked for while nobody says anything, and the running clock noted.
+
+So much a kill costs at most: of twenty in an evening less than a second is felt. A look takes about 0.05 ms.
+"""
 
 T = TypeVar("T")
 

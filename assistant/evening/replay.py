@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from assistant.evening.journal import Die, Entry, Journal, JournalError, Opening, counting, live_entries
+from assistant.evening.journal import Die, Entry, Journal, JournalError, Opening, Undone, counting, live_entries
 from assistant.evening.journal_file import SUFFIX, JournalFile
 from assistant.table import Command
 from assistant.table.dice import commitment, face
@@ -64,10 +64,14 @@ def evenings(folder: Path) -> list[Summary]:
     return [_summary(path) for path in sorted(folder.glob(f"*{SUFFIX}"))]
 
 
-def unproven(opening: Opening, entries: Sequence[Entry]) -> list[str]:
-    """Recompute every face that chance gave, from the secret; one line for each that is not what it should be."""
+def unproven(opening: Opening, entries: Sequence[Entry], undone: Sequence[Undone]) -> list[str]:
+    """Recompute every face that chance gave, from the secret; one line for each that is not what it should be.
+
+    And each must be the next one: a roll that nobody took back and that is not there any more leaves a gap.
+    """
     secret = bytes.fromhex(opening.secret)
     faults = [] if commitment(secret) == opening.commitment else ["The secret does not fit its seal."]
+    faults += _out_of_turn(entries, undone)
     for entry in entries:
         for die in entry.dice:
             if die.source == "chance" and die.position is not None:
@@ -76,6 +80,23 @@ def unproven(opening: Opening, entries: Sequence[Entry]) -> list[str]:
                     faults.append(
                         f"Command {entry.id}: face {die.position} of d{die.sides} is {die.face}, not {right}."
                     )
+    return faults
+
+
+def _out_of_turn(entries: Sequence[Entry], undone: Sequence[Undone]) -> list[str]:
+    faults = []
+    last_faces: dict[int, int] = {}  # of the commands that count: the number of the last face of each
+    taken_back = sorted(undone, key=lambda each: each.after, reverse=True)
+    for entry in entries:
+        while taken_back and taken_back[-1].after < entry.id:
+            for number in taken_back.pop().entries:
+                last_faces.pop(number, None)
+        positions = [die.position for die in entry.dice if die.position is not None]
+        if positions:
+            first = max(last_faces.values(), default=-1) + 1
+            if positions != list(range(first, first + len(positions))):
+                faults.append(f"Command {entry.id}: its faces begin with number {positions[0]}, not {first}.")
+            last_faces[entry.id] = positions[-1]
     return faults
 
 

@@ -71,6 +71,11 @@ class Evening:
         opening = journal.opening()
         if opening is None or opening.game != game.id:
             raise JournalError(f"This is not the journal of an evening of {game.title}.")
+        if opening.api > game.api:
+            raise JournalError(
+                f"This evening was begun by a newer prompter (its {game.title} has interface {opening.api}, this one "
+                f"{game.api}): update prompter. The file was left as it is."
+            )
         config = _config(opening, game)
         self.commitment = opening.commitment
         """The seal of the dice: SHA-256 of the secret, published at the start."""

@@ -230,9 +230,13 @@ class Stage:
             self.clock.move_to(elapsed)
 
     def note_clock(self) -> None:
-        """A mark of the running clock, once a second."""
+        """A mark of the running clock, once a second; in between where it is, for those who find it killed."""
         steady = self.clock.steady()
-        if self.clock.runs and not 0 <= steady - self._marked_at < MARK_SECONDS:
+        if not self.clock.runs:
+            return
+        if 0 <= steady - self._marked_at < MARK_SECONDS:
+            self._journal.beat(self.clock.mark())
+        else:
             self._journal.mark(self.clock.mark())
             self._marked_at = steady
 

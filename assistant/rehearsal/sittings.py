@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 from assistant.app import Playable, Table, begin_evening, evening_path, go_on
 from assistant.evening import Answer, Evening, JournalFile, faces_so_far
+from assistant.evening.journal_file import copy_as_left
 from assistant.rehearsal.story import Story
 from assistant.settings import Settings
 from hardware.fakes.ticker import HandTicker
@@ -38,8 +38,7 @@ class Sittings:
     def power_cut(self) -> Answer:
         """The same, but nothing is put away: what there is on the disk at this moment is all there will be."""
         left = self._path.with_stem(f"sitting-{self._number + 1}")
-        shutil.copy(self._path, left)
-        shutil.copy(_log_of(self._path), _log_of(left))
+        copy_as_left(self._path, left, is_power_cut=True)
         self.evening.close()
         self._path = left
         return self._go_on()
@@ -55,8 +54,3 @@ class Sittings:
         opened = go_on(self._settings, self._play, journal, dice=dice, ticker=self.ticker)
         self.evening = opened.evening
         return opened.answer
-
-
-def _log_of(path: Path) -> Path:
-    """What SQLite has written down but not yet put into its file."""
-    return path.with_name(f"{path.name}-wal")

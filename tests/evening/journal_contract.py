@@ -72,6 +72,32 @@ class JournalContract:
         journal.mark(Mark(13.5, False, "boot-2", 1.0))
         assert journal.last_mark() == Mark(13.5, False, "boot-2", 1.0)
 
+    def test_a_beat_that_goes_on_from_the_last_mark_says_where_the_clock_was(self, journal: Journal) -> None:
+        journal.mark(MARK)
+        beat = Mark(MARK.elapsed + 0.5, True, MARK.boot, MARK.seconds + 0.5)
+        journal.beat(beat)
+        assert journal.last_mark() == beat
+
+    @pytest.mark.parametrize(
+        "beat",
+        [
+            Mark(13.5, True, "boot-2", 101.25),  # of another boot
+            Mark(13.0, True, "boot-1", 101.25),  # less was played than time went by
+            Mark(12.0, True, "boot-1", 99.75),  # from before the mark
+            Mark(32.5, True, "boot-1", 120.25),  # over a gap that is not charged
+        ],
+    )
+    def test_a_beat_that_does_not_is_of_no_account(self, journal: Journal, beat: Mark) -> None:
+        journal.mark(MARK)
+        journal.beat(beat)
+        assert journal.last_mark() == MARK
+
+    def test_a_clock_that_stood_has_no_beat(self, journal: Journal) -> None:
+        standing = Mark(MARK.elapsed, False, MARK.boot, MARK.seconds)
+        journal.mark(standing)
+        journal.beat(Mark(13.0, True, MARK.boot, MARK.seconds + 0.5))
+        assert journal.last_mark() == standing
+
     def test_what_was_undone_is_marked_and_stays(self, journal: Journal) -> None:
         undone = Undone(2, (2,), "2", 20.0, "2026-11-30T20:00:20+00:00")
         journal.append([entry(1), entry(2)], MARK)

@@ -134,10 +134,10 @@ def test_looking_at_an_evening_writes_nothing(path: Path) -> None:
 @pytest.mark.case("C-070")
 def test_a_file_of_a_newer_prompter_is_refused_and_left_as_it_is(path: Path) -> None:
     connection = sqlite3.connect(path)
-    connection.execute("PRAGMA user_version=2")
+    connection.execute("PRAGMA user_version=3")
     connection.close()
     before = path.read_bytes()
-    with pytest.raises(JournalError, match=r"newer prompter \(format 2, this one reads 1\): update prompter"):
+    with pytest.raises(JournalError, match=r"newer prompter \(format 3, this one reads 2\): update prompter"):
         JournalFile.open(path)
     assert path.read_bytes() == before
 

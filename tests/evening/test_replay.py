@@ -55,6 +55,8 @@ def test_the_evenings_of_a_folder_are_listed(path: Path) -> None:
         "",
     )
     assert summary.elapsed == pytest.approx(10)
+    left = {each.name for each in path.parent.iterdir()}
+    assert left == {path.name, f".{path.name}.lock"}, "looking leaves nothing behind"
 
 
 def test_an_evening_that_cannot_be_read_is_listed_with_its_fault(path: Path) -> None:
@@ -71,7 +73,7 @@ def test_every_face_can_be_proved_from_the_secret(path: Path) -> None:
     opening = journal.opening()
     assert opening is not None
     assert commitment(bytes.fromhex(opening.secret)) == opening.commitment
-    assert unproven(opening, journal.entries()) == []
+    assert unproven(opening, journal.entries(), journal.undone()) == []
     journal.close()
 
 
@@ -83,7 +85,20 @@ def test_a_face_that_was_meddled_with_is_found(path: Path) -> None:
     thrown = next(entry for entry in entries if entry.dice)
     die = thrown.dice[0]
     forged = replace(thrown, dice=(replace(die, face=die.face % 6 + 1),))
-    assert ["is not" in fault or ", not " in fault for fault in unproven(opening, [forged])] == [True]
+    assert ["is not" in fault or ", not " in fault for fault in unproven(opening, [forged], [])] == [True]
+
+
+def test_a_roll_that_was_taken_out_is_found_and_one_that_was_taken_back_is_not(tmp_path: Path) -> None:
+    table = Table()
+    table.type("1: new pile Bell", "2: throw on Bell", "2: undo", "2: undo", "2: new pile Owl")
+    table.type("2: throw on Owl", "3: throw on Owl", "3: undo", "1: throw on Owl", "2: throw on Owl")
+    opening, entries, undone = table.journal.opening(), table.journal.entries(), table.journal.undone()
+    assert opening is not None
+    thrown = [entry for entry in entries if entry.dice]
+    assert unproven(opening, entries, undone) == []
+    for number, told in ((1, "number 1, not 0"), (3, "number 2, not 1")):
+        left = [entry for entry in entries if entry is not thrown[number]]
+        assert [told in fault for fault in unproven(opening, left, undone)][:1] == [True]
 
 
 def test_a_secret_that_does_not_fit_its_seal_is_found(path: Path) -> None:
@@ -91,7 +106,7 @@ def test_a_secret_that_does_not_fit_its_seal_is_found(path: Path) -> None:
     opening = journal.opening()
     journal.close()
     assert opening is not None
-    assert unproven(replace(opening, secret="00" * 32), []) == ["The secret does not fit its seal."]
+    assert unproven(replace(opening, secret="00" * 32), [], []) == ["The secret does not fit its seal."]
 
 
 @pytest.mark.case("C-070")
@@ -105,6 +120,15 @@ def test_a_journal_that_does_not_fit_the_game_any_more_is_told_in_one_line_and_l
         Table(game=replace(GAME, evolve=evolve), journal=journal)
     journal.close()
     assert path.read_bytes() == before
+
+
+@pytest.mark.case("C-070")
+def test_an_evening_of_a_newer_version_of_the_game_is_refused_and_left(path: Path) -> None:
+    journal = JournalFile.open(path)
+    with pytest.raises(JournalError, match=r"newer prompter \(its Stones has interface 1, this one 0\): update"):
+        Table(game=replace(GAME, api=0), journal=journal)
+    assert len(journal.entries()) == 4
+    journal.close()
 
 
 @pytest.mark.case("C-052")
