@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from assistant.commands.bench_evening import clock, journal
 from assistant.commands.options import load_settings, with_settings
 
 if TYPE_CHECKING:
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 @click.group()
 def bench() -> None:
     """Measure how well and how quickly the box does its work."""
+
+
+bench.add_command(clock)
+bench.add_command(journal)
 
 
 @bench.command("front-ends")

@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from assistant.app import Playable
 from assistant.bench.rules import Measured, measure
-from assistant.evening import SHELL_LINES, Lines
 from assistant.settings import SettingsError
-from grammar import Phrasebook
+from tests.bench.stones import STONES
 from tests.commands.run import prompter
 from tests.contracts import toy
 
@@ -20,10 +18,7 @@ MEASURES += ["network, a seat's button", "network, hands-free", "replay of the e
 
 
 def bench_of_stones(seed: int, events: int, bell_s: float = 20.0) -> Measured:
-    folder = Path(toy.__file__).parent
-    book = Phrasebook.load(folder / "sentences.en.yaml")
-    play = Playable(toy.GAME, folder, book, Lines.load(SHELL_LINES, folder / "lines.en.yaml"))
-    return measure(play, toy.GAME.config(bell_s=bell_s), seed, events)
+    return measure(STONES, toy.GAME.config(bell_s=bell_s), seed, events)
 
 
 def told(measured: Measured) -> tuple[int, int, float, int]:

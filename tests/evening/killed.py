@@ -1,10 +1,10 @@
-"""Plays Stones on a journal until it is killed; says on its output what was acknowledged. Run by ``test_kill``."""
+"""Plays Stones on a journal until it is killed, and tells what was acknowledged. For ``test_kill``."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
+from assistant.bench.killing import Acknowledge
 from assistant.evening import JournalFile, ScriptedDice, begin_journal
 from assistant.evening.session import Evening
 from assistant.evening.typed import answer_line
@@ -14,7 +14,8 @@ from tests.contracts.toy.state import Settings
 from tests.evening.stones import BOOK, LINES, PLAYERS
 
 
-def main(path: Path) -> None:
+def play(path: Path, acknowledge: Acknowledge) -> None:
+    """Throw stones on one pile without end: after each, how many, and the play clock."""
     journal = JournalFile.create(path)
     begin_journal(journal, GAME, Settings())
     evening = Evening(
@@ -24,11 +25,7 @@ def main(path: Path) -> None:
     answer_line(evening, "1: new pile Bell")
     number = 0
     while True:
+        acknowledge(f"{number} {evening.clock_seconds()}")
         number += 1
         answer = answer_line(evening, "2: throw on Bell")
         assert answer.events
-        print(number, evening.clock_seconds(), flush=True)
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]))
