@@ -65,9 +65,8 @@ def main(
             click.echo(seen.report)
             percent, enough = seen.percent, 98.0
         else:
-            if sample is not None:
-                mutants = random.Random(seed).sample(mutants, min(sample, len(mutants)))
-            percent, enough = _try(rules, seen, mutants, jobs), 95.0
+            random.Random(seed).shuffle(mutants)  # so that what is told first says something of the whole
+            percent, enough = _try(rules, seen, mutants[:sample], jobs), 95.0
     except BrokenError as error:
         raise click.ClickException(str(error)) from None
     minutes = (time.monotonic() - started) / 60

@@ -14,7 +14,7 @@ import yaml
 
 from assistant.games.repertoire import GAME
 from assistant.games.repertoire.terms import Phase
-from assistant.table import Open
+from assistant.table import Open, Slot
 from repertoire.acts import arrived, production
 from repertoire.fights import facing
 from repertoire.play import A, B, C, D, P, Table
@@ -145,11 +145,13 @@ MOMENTS: dict[str, Callable[[], Table]] = {
 def _written(one: Open) -> str:
     """One opening as ``open.yaml`` writes it: ``stake_trial AB n=1-6``."""
     seats = "all" if one.seats is None else "".join(LETTERS[seat] for seat in sorted(one.seats)) or "-"
-    slots = (
-        f"{name}={fill.start}-{fill.stop - 1}" if isinstance(fill, range) else f"{name}={','.join(n.id for n in fill)}"
-        for name, fill in one.slots.items()
-    )
-    return " ".join((one.intent, seats, *slots))
+    return " ".join((one.intent, seats, *(f"{name}={_filled(fill)}" for name, fill in one.slots.items())))
+
+
+def _filled(fill: Slot) -> str:
+    if not isinstance(fill, range):
+        return ",".join(name.id for name in fill)
+    return f"{fill[0]}-{fill[-1]}" if fill.step == 1 else ",".join(map(str, fill))
 
 
 def _always(table: Table) -> list[str]:
