@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,18 @@ def test_the_launcher_has_the_same_surroundings_as_the_service() -> None:
     assignment = r"\b((?:XDG|LC)_[A-Z_]+=\S+)"
     launcher = (SYSTEMD / "prompter.sh").read_text(encoding="utf-8")
     assert sorted(re.findall(assignment, launcher)) == sorted(re.findall(assignment, UNIT)) != []
+
+
+@pytest.mark.case("C-020", "C-101")
+def test_letters_are_utf_8_and_numbers_have_a_point_whatever_the_machine_is_set_to() -> None:
+    assigned = dict(re.findall(r"\b([A-Z_]+)=(\S+)", " ".join(re.findall(r"^Environment=(.*)$", UNIT, re.MULTILINE))))
+    told = (
+        "import locale, sys; locale.setlocale(locale.LC_ALL, ''); print(locale.str(0.5), sys.getfilesystemencoding())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", told], env={"LANG": "de_DE", **assigned}, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["0.5", "utf-8"]
 
 
 @pytest.mark.skipif(os.geteuid() != 0 or not shutil.which("systemd-sysusers"), reason="needs root and systemd-sysusers")
