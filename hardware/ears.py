@@ -149,7 +149,7 @@ class Ears:
         try:
             self._hear(block)
         except Exception as error:
-            _log.exception("an utterance is lost")
+            _log.exception("an utterance is lost: %s", error)
             seat = self._open.seat if self._open is not None else None
             self._lose()
             self._deliver(Lost(seat, f"{type(error).__name__}: {error}"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from assistant.app import lexicon
 from assistant.box.box import Devices
@@ -11,20 +12,24 @@ from assistant.parts import buttons_of, ears_of, engine_of, front_end_of, lamps_
 from assistant.settings import Settings
 from hardware.ears import Ears
 from hardware.heard import Event
-from hardware.ports import Buttons, HardwareError, Recogniser
+from hardware.ports import Buttons, HardwareError, Recogniser, Voice
 from hardware.ticker import BootTicker
+
+if TYPE_CHECKING:
+    from hardware.speaker import PortAudioSpeaker
 
 
 class Hearing:
     """The recogniser of the settings, loaded when the box can already be used."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, make_recogniser: Callable[[], Recogniser]) -> None:
         self._settings = settings
+        self._make_recogniser = make_recogniser
         self._recogniser: Recogniser | None = None
 
     def make_ears(self, deliver: Callable[[Event], None]) -> Ears:
         """Takes seconds on a small board. Raises HardwareError."""
-        self._recogniser = recogniser_of(self._settings, engine_of(self._settings))
+        self._recogniser = self._make_recogniser()
         return ears_of(self._settings, self._recogniser, front_end_of(self._settings), deliver)
 
     def draft(self, tail: bytes) -> str:
@@ -38,15 +43,25 @@ class Hearing:
             self._recogniser.close()
 
 
-def real_devices(settings: Settings, keys: Buttons | None = None) -> Devices:
-    """All of them; those that are not there are waited for, and told of. ``keys``: what stands in for the buttons."""
+def real_devices(
+    settings: Settings,
+    keys: Buttons | None = None,
+    *,
+    speaker: PortAudioSpeaker | None = None,
+    voice: Voice | None = None,
+    make_recogniser: Callable[[], Recogniser] | None = None,
+) -> Devices:
+    """All of them; those that are not there are waited for, and told of.
+
+    ``keys``: what stands in for the buttons; the rest: what is taken in place of the settings' own.
+    """
     from hardware.microphone import PortAudioMicrophone
     from hardware.speaker import PortAudioSpeaker
 
     microphone = PortAudioMicrophone(settings.sound.microphone or None, patient=True)
-    speaker = PortAudioSpeaker(settings.sound.speaker or None, patient=True)
-    voice = voice_of(settings)
-    hearing = Hearing(settings)
+    speaker = speaker or PortAudioSpeaker(settings.sound.speaker or None, patient=True)
+    voice = voice or voice_of(settings)
+    hearing = Hearing(settings, make_recogniser or (lambda: recogniser_of(settings, engine_of(settings))))
     pins, lamps = buttons_of(settings), lamps_of(settings)
     return Devices(
         microphone=microphone,

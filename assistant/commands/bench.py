@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from assistant.commands.bench_box import latency, soak
 from assistant.commands.bench_evening import clock, journal
 from assistant.commands.options import load_settings, with_settings
 
@@ -24,6 +25,8 @@ def bench() -> None:
 
 bench.add_command(clock)
 bench.add_command(journal)
+bench.add_command(latency)
+bench.add_command(soak)
 
 
 @bench.command("front-ends")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 import os
 import sys
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from assistant.app import Opened, Table, last_evening, open_evening
+from assistant.commands.logs import log_to_stderr
 from assistant.commands.options import FACES, engine_option, load_settings, with_settings, with_table
 from assistant.commands.show import answer_lines
 from assistant.commands.typing import read_lines
@@ -67,8 +67,8 @@ def play(
     stop = stop_requests()
     name = evening or ("" if seats else last_evening(settings))
     opened = open_evening(settings, name, Table(seats, facilitator, expected), dice=dice)
-    logging.basicConfig(format="prompter: %(message)s")
     divert_native_noise()
+    log_to_stderr()
     terminal = Terminal(as_json)
     _run(settings, opened, terminal, lines, stop)
     terminal.close()

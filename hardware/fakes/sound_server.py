@@ -11,11 +11,14 @@ import shutil
 import signal
 import subprocess
 import time
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock, Thread
 from typing import Literal
+
+import numpy as np
 
 from hardware.levels import loud
 from hardware.ports import HardwareError, Sound
@@ -23,6 +26,7 @@ from hardware.resample import resample
 from hardware.sounds import Samples, to_samples, write_wav
 
 RATE = 48_000
+_BLOCK_BYTES = 2 * RATE // 100
 Sink = Literal["speaker", "micfeed"]
 SINKS: dict[Sink, str] = {"speaker": "channels=2", "micfeed": "channels=1"}
 """What is played into ``micfeed`` is what the microphone hears."""
@@ -48,32 +52,46 @@ def until(condition: Callable[[], object], seconds: float = 15.0) -> bool:
 class Recording:
     """What goes through a device, as it comes."""
 
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], keep: bool = True) -> None:
+        """``keep``: its samples as well, and not only when there was sound."""
         self._process = process
+        self._keep = keep
         self._pcm = bytearray()
+        self._rest = b""
+        self._loud: list[int] = []
+        self._blocks = 0
         self._began = float("inf")
         self._lock = Lock()
         self._thread = Thread(target=self._read, name="recording", daemon=True)
         self._thread.start()
 
-    def samples(self, since: int = 0) -> Samples:
-        """All that was heard so far, or since that sample."""
+    def samples(self) -> Samples:
+        """All that was heard so far."""
         with self._lock:
-            return to_samples(bytes(self._pcm[2 * since :]))
+            return to_samples(bytes(self._pcm))
 
-    def seconds_at(self, sample: int) -> float:
-        """The moment of a sample by ``time.monotonic``; what came with the least delay tells for all."""
-        return self._began + sample / RATE
+    @property
+    def seconds(self) -> float:
+        """How long it is so far, to 0.01 s."""
+        return self._blocks / 100
+
+    def first_loud(self, since: float) -> float | None:
+        """The moment, by ``time.monotonic``, of the first sound after so many seconds of it.
+
+        What came through the recorder with the least delay tells the moment of all the rest.
+        """
+        with self._lock:
+            at = bisect_left(self._loud, round(100 * since))
+            return self._began + self._loud[at] / 100 if at < len(self._loud) else None
 
     def loud_seconds(self) -> float:
         """How much sound there was, beside silence."""
-        return float(loud(self.samples(), RATE).sum()) / 100
+        return len(self._loud) / 100
 
     def quiet_at_end(self, seconds: float) -> bool:
         """Whether there was sound, and then none for that long."""
-        samples = self.samples()
-        last = samples[-round(seconds * RATE) :]
-        return bool(loud(samples, RATE).any()) and len(last) == round(seconds * RATE) and not loud(last, RATE).any()
+        with self._lock:
+            return bool(self._loud) and self._blocks - self._loud[-1] > 100 * seconds
 
     def close(self) -> None:
         self._process.kill()
@@ -85,9 +103,16 @@ class Recording:
     def _read(self) -> None:
         assert self._process.stdout is not None
         while data := os.read(self._process.stdout.fileno(), 1 << 16):
+            data = self._rest + data
+            whole = len(data) - len(data) % _BLOCK_BYTES
+            self._rest = data[whole:]
+            blocks = loud(to_samples(data[:whole]), RATE)
             with self._lock:
-                self._pcm += data
-                self._began = min(self._began, time.monotonic() - len(self._pcm) / 2 / RATE)
+                if self._keep:
+                    self._pcm += data[:whole]
+                self._loud += (self._blocks + np.flatnonzero(blocks)).tolist()
+                self._blocks += len(blocks)
+                self._began = min(self._began, time.monotonic() - self._blocks / 100)
 
 
 class SoundServer:
@@ -157,7 +182,7 @@ class SoundServer:
         self.begin_to_say(sound).wait()
 
     @contextmanager
-    def recording(self, sink: Sink = "speaker") -> Iterator[Recording]:
+    def recording(self, sink: Sink = "speaker", keep: bool = True) -> Iterator[Recording]:
         """Records what the loudspeaker plays or the microphone hears, from the moment that something arrives."""
         options = ("-d", f"{sink}.monitor", "--latency-msec=10", "--raw", "--channels=1", f"--rate={RATE}")
         recording = Recording(
@@ -166,10 +191,11 @@ class SoundServer:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 env={**os.environ, **self.env},
-            )
+            ),
+            keep,
         )
         try:
-            if not until(lambda: len(recording.samples())):
+            if not until(lambda: recording.seconds):
                 raise HardwareError(f"nothing comes from {sink}.monitor of the sound server")
             yield recording
         finally:

@@ -292,7 +292,7 @@ def test_a_recogniser_that_breaks_loses_one_utterance_and_hears_the_next(caplog:
         table.quiet(5)
     assert [one for one in table.events if isinstance(one, Lost)] == [Lost("1", "ValueError: native code said -1")]
     assert [one.heard.text for one in table.heard] == ["end scene"]
-    assert caplog.messages == ["an utterance is lost"]
+    assert caplog.messages == ["an utterance is lost: native code said -1"]
 
 
 @pytest.mark.rule("R-144")
