@@ -111,11 +111,10 @@ def sound_servers(machine: Machine) -> Iterator[Finding]:
             continue
         if name in SOUND_SERVERS:
             found[owner] = name
-    others = {owner: name for owner, name in found.items() if owner != machine.user}
     if machine.user in found:
         yield Finding("sound server", "ok", f"{found[machine.user]}, your own")
-    elif others:
-        owner, name = next(iter(others.items()))
+    elif found:
+        owner, name = next(iter(found.items()))
         told = f"{name} of {_user_name(owner)} may hold the sound cards; another user's sound cannot be reached"
         yield Finding("sound server", "warn", told, "end that session, or use Raspberry Pi OS Lite, which has none")
     else:
