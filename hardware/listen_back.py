@@ -19,7 +19,7 @@ SWEEP_SECONDS = 1.0
 SWEEP_HZ = (400.0, 2400.0)
 """Where small speakers still sound, and where nothing is lost when it is heard three times too fast."""
 HEARD = 0.2
-"""Likeness from which a sweep is there: noise and talk give up to 0.17 at any speed, a reverberant room more than 0.3."""
+"""Likeness from which a sweep is there: noise and talk give up to 0.17 at any speed, an echoing room more than 0.3."""
 WIRE = 0.97
 """Likeness from which there is no air between: no speaker and no room leave a sweep so whole."""
 ODD_SPEEDS = (48 / 44.1, 44.1 / 48, 1 / 2, 2.0, 1 / 3, 3.0)

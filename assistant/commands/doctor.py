@@ -12,7 +12,8 @@ from assistant.commands.options import load_settings, with_settings
 from assistant.doctor.findings import Finding
 
 _COLOURS = {"ok": "green", "warn": "yellow", "fail": "red"}
-BUNDLE = "prompter-help.txt"
+_HERE = Path()
+"""Stands for no name."""
 
 
 @click.command()
@@ -20,10 +21,11 @@ BUNDLE = "prompter-help.txt"
 @click.option("--sound", "with_sound", is_flag=True, help="Also play a sweep and a sentence, and listen to them.")
 @click.option(
     "--bundle",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=click.Path(path_type=Path),
+    metavar="[FILE]",
     is_flag=False,
-    flag_value=Path(BUNDLE),
-    help=f"Also write a file to send with a request for help; without a name: {BUNDLE}.",
+    flag_value=_HERE,
+    help="Also write a file to send with a request for help, without names or words of the game.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One object for each finding.")
 def doctor(
@@ -48,11 +50,11 @@ def doctor(
         findings.append(finding)
         _show(finding, as_json)
     if bundle is not None:
-        from assistant.doctor.bundle import bundle_of, told
+        from assistant.doctor.bundle import bundle_of, told, write_bundle
 
         sections = bundle_of(settings, findings)
-        bundle.write_text("".join(map(str, sections)), encoding="utf-8")
-        click.echo(f"{bundle} holds {told(sections)}. No names, no words of the game: read it, send it.", err=as_json)
+        file = write_bundle(sections, None if bundle == _HERE else bundle)
+        click.echo(f"{file} holds {told(sections)}. No names, no words of the game: read it, send it.", err=as_json)
     raise click.exceptions.Exit(1 if any(finding.state == "fail" for finding in findings) else 0)
 
 

@@ -12,6 +12,7 @@ import platform
 import pwd
 import re
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from importlib.metadata import PackageNotFoundError, requires, version
@@ -25,6 +26,7 @@ from assistant.settings import Sections, Settings, default_file, describe
 
 OPEN_KEYS = frozenset({"table.game", "voice.name", "sound.microphone", "sound.speaker", "hearing.front_end"})
 """Settings of any text that name a device or a part of the program."""
+NAME = "prompter-help.txt"
 LOG_LINES = 200
 PEOPLE = range(1000, 60_000)
 """Numbers of the users that are people."""
@@ -146,11 +148,9 @@ def _choices(settings: type[Any], before: str = "") -> set[str]:
 def log_lines(machine: Machine) -> Iterator[str]:
     """Of the service's last lines those that tell of a fault, without what the program had to say about it."""
     words = ("journalctl", "-u", UNIT, "-n", str(LOG_LINES), "--no-pager", "-o", "short-iso", "--no-hostname")
-    answer = machine.ask(words)
-    if answer is None:
-        yield "no log of a service here"
-        return
-    yield from filter(None, map(without_words, answer.splitlines()))
+    lines = (machine.ask(words) or "").splitlines()
+    kept = tuple(filter(None, map(without_words, lines)))
+    yield from kept or ("none, or none that this user may read; as root: journalctl -u prompter",)
 
 
 def without_words(line: str) -> str:
@@ -166,6 +166,21 @@ def without_words(line: str) -> str:
     if found := _ERROR.match(text):
         return f"{stamp} {found[0]}"
     return ""
+
+
+def write_bundle(sections: Iterable[Section], file: Path | None) -> Path:
+    """Write the file; without a name here or, where this user may not write here, among the temporary files."""
+    text = "".join(map(str, sections))
+    try:
+        path = file or Path(NAME)
+        path.write_text(text, encoding="utf-8")
+    except PermissionError:
+        if file:
+            raise
+        path = Path(tempfile.mkdtemp(prefix="prompter-")) / NAME
+        path.parent.chmod(0o755)
+        path.write_text(text, encoding="utf-8")
+    return path
 
 
 def told(sections: Sequence[Section]) -> str:

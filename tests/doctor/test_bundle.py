@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from assistant.doctor import Finding
-from assistant.doctor.bundle import bundle_of, log_lines, without_words
+from assistant.doctor.bundle import Section, bundle_of, log_lines, without_words, write_bundle
 from assistant.doctor.machine import Machine
 from assistant.settings import Settings, load
 
@@ -107,5 +108,18 @@ def test_of_the_log_the_faults_are_told_and_the_words_are_not() -> None:
     ]
 
 
-def test_a_machine_without_a_service_has_no_log_and_says_so() -> None:
-    assert list(log_lines(Machine(ask=lambda words: None))) == ["no log of a service here"]
+@pytest.mark.parametrize("answer", [None, "-- No entries --\n"])
+def test_a_log_that_cannot_be_read_is_asked_for(answer: str | None) -> None:
+    assert list(log_lines(Machine(ask=lambda words: answer))) == [
+        "none, or none that this user may read; as root: journalctl -u prompter"
+    ]
+
+
+def test_where_nobody_may_write_the_file_goes_to_the_temporary_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir("/sys")  # not even root makes files there
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    written = write_bundle([Section("findings", ("ok    voice: there",))], None)
+    assert tmp_path in written.parents
+    assert "voice: there" in written.read_text(encoding="utf-8")
