@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import RLock
+from threading import Event, RLock
 from typing import Any, Literal
 
 from hardware.ports import HardwareError
@@ -15,10 +15,17 @@ from hardware.ports import HardwareError
 Direction = Literal["input", "output"]
 OPEN_STREAMS: list[Any] = []
 """The streams that this process has open."""
+LOOK_WANTED = Event()
+"""Somebody misses a device. A new one is seen only while no stream is open, so whoever has one lets it go for a moment,
+when nothing is heard of that."""
 _WAIT_SECONDS = 8.0
 _lock = RLock()
 
 _KINDS: dict[Direction, str] = {"input": "microphone", "output": "loudspeaker"}
+
+
+class NoDeviceError(HardwareError):
+    """No device fits, of those that were there when it was last looked."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +112,7 @@ def choose(devices: Sequence[Device], part: str | None, direction: Direction) ->
     kind = _KINDS[direction]
     usable = [device for device in devices if device.channels(direction) > 0]
     if not usable:
-        raise HardwareError(f"no {kind} found: plug one in, then see `prompter devices`")
+        raise NoDeviceError(f"no {kind} found: plug one in, then see `prompter devices`")
     if part is None:
         fits = [device for device in usable if device.is_default(direction)] or usable[:1]
     else:
@@ -114,7 +121,7 @@ def choose(devices: Sequence[Device], part: str | None, direction: Direction) ->
         fits = named or [device for device in usable if wanted in device.name.casefold()]
     names = ", ".join(device.name for device in usable)
     if not fits:
-        raise HardwareError(f"no {kind} is named {part!r}; there are: {names}")
+        raise NoDeviceError(f"no {kind} is named {part!r}; there are: {names}")
     if len(fits) > 1:
         several = ", ".join(device.name for device in fits)
         raise HardwareError(f"{len(fits)} devices fit the {kind} {part!r}, give more of the name: {several}")
@@ -123,6 +130,7 @@ def choose(devices: Sequence[Device], part: str | None, direction: Direction) ->
 
 def _look_again(sounddevice: Any) -> None:
     """Have PortAudio see what is plugged in now. It ends all streams of the process, so only without any (C-083)."""
+    LOOK_WANTED.clear()
     sounddevice._terminate()
     sounddevice._initialize()
 

@@ -21,6 +21,10 @@ _MOST_CHANNELS = 8
 _WAITING_BLOCKS = 250
 """10 s of sound for a listener that is busy; beyond, sound is lost and counted."""
 _TAKE_SECONDS = 0.1
+_NOTHING_SECONDS = 10.0
+"""No room is without any noise for so long: the microphone is switched off, or another source was put in its place."""
+_MOST_NOTHING_SECONDS = 80.0
+_MUTE = "microphone: gives no sound at all; switch it on, and see its level in alsamixer"
 
 
 class PortAudioMicrophone:
@@ -44,7 +48,9 @@ class PortAudioMicrophone:
     @property
     def trouble(self) -> str:
         """Why nothing can be heard; empty while all is well."""
-        return self._keeper.trouble if self._keeper else "microphone: closed"
+        if self._keeper is None:
+            return "microphone: closed"
+        return self._keeper.trouble or (_MUTE if self._is_mute else "")
 
     @property
     def openings(self) -> int:
@@ -55,6 +61,8 @@ class PortAudioMicrophone:
         """Blocks come until ``close``. HardwareError when there is no such device or it cannot be opened."""
         self.close()
         self._listener = listener
+        self._is_mute = False
+        self._nothing_seconds, self._patience_seconds = 0.0, _NOTHING_SECONDS
         self._incoming: Queue[tuple[bytes, int]] = Queue(_WAITING_BLOCKS)
         self._keeper = StreamKeeper("microphone", self._make_stream, work=self._deliver)
         self._keeper.open(self._patient)
@@ -78,7 +86,8 @@ class PortAudioMicrophone:
             _BLOCKS_PER_SECOND,
             callback=self._take,
         )
-        self._resampler = Resampler(round(stream.samplerate), SAMPLE_RATE)
+        self._rate = round(stream.samplerate)
+        self._resampler = Resampler(self._rate, SAMPLE_RATE)
         self._pcm = b""
         return stream
 
@@ -98,10 +107,22 @@ class PortAudioMicrophone:
             data, channels = self._incoming.get(timeout=_TAKE_SECONDS)
         except Empty:
             return
+        self._look_for_sound(data, channels)
         self._pcm += to_pcm(self._resampler.feed(self._mono(to_samples(data), channels)))
         while len(self._pcm) >= BLOCK_BYTES:
             block, self._pcm = self._pcm[:BLOCK_BYTES], self._pcm[BLOCK_BYTES:]
             self._listener(block)
+
+    def _look_for_sound(self, data: bytes, channels: int) -> None:
+        """A sound server may have moved us to a source that is silent, and takes us back only when asked again."""
+        if data.strip(b"\0"):
+            self._is_mute, self._nothing_seconds, self._patience_seconds = False, 0.0, _NOTHING_SECONDS
+            return
+        self._nothing_seconds += len(data) / 2 / channels / self._rate
+        if self._nothing_seconds > self._patience_seconds and self._keeper is not None:
+            self._is_mute, self._nothing_seconds = True, 0.0
+            self._patience_seconds = min(2 * self._patience_seconds, _MOST_NOTHING_SECONDS)
+            self._keeper.reopen()
 
     def _mono(self, samples: Samples, channels: int) -> Samples:
         if self._channel is None:

@@ -39,7 +39,7 @@ class PortAudioSpeaker:
         self._tail = 0  # samples of silence still to give until the last sound has left the device
         self._latency_samples = 0
         self._rate = 0
-        self._keeper = StreamKeeper("speaker", self._make_stream, lost=self.stop)
+        self._keeper = StreamKeeper("speaker", self._make_stream, lost=self.stop, is_idle=lambda: not self.busy)
         self._keeper.open(patient)
 
     @property

@@ -8,12 +8,22 @@ for that.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, product, repeat
 from threading import Event, Thread, current_thread
 from typing import Any
 
-from hardware.devices import OPEN_STREAMS, Device, Direction, choose, load_sounddevice, portaudio, sound_devices
+from hardware.devices import (
+    LOOK_WANTED,
+    OPEN_STREAMS,
+    Device,
+    Direction,
+    NoDeviceError,
+    choose,
+    load_sounddevice,
+    portaudio,
+    sound_devices,
+)
 from hardware.ports import HardwareError
 
 FIRST_SECONDS = 4.0
@@ -24,6 +34,8 @@ OPEN_SECONDS = 10.0
 PATIENT_SECONDS = 3.0
 """How long a patient owner waits for the first try: no longer than people wait for a box to say something."""
 CLOSE_SECONDS = 2.0
+_LOOKS = (0.5, 5.0, 15.0, 60.0)
+"""From one look for a missing device to the next, where others have to let their streams go for it."""
 _POLL_SECONDS = 0.1
 _WAITS = (0.2, 0.5, 1.0, 2.0, 5.0)
 """Between tries to open; the last one again and again (C-086)."""
@@ -45,12 +57,16 @@ class StreamKeeper:
         make_stream: Callable[[], Any],
         work: Callable[[], None] | None = None,
         lost: Callable[[], None] | None = None,
+        is_idle: Callable[[], bool] = lambda: True,
     ) -> None:
+        """``is_idle``: whether nothing would be lost if the stream were opened anew."""
+        self._is_idle = is_idle
         self._make_stream = make_stream
         self._stopping = Event()
         self._work = work or self._idle
         self._lost = lost or (lambda: None)
         self._tried = Event()
+        self._unwanted = Event()
         self._opened = self._last_beat = 0.0
         self._thread = Thread(target=self._run, name=name, daemon=True)
         self._trouble = f"{name}: the sound system does not answer, see `prompter doctor`"
@@ -86,6 +102,10 @@ class StreamKeeper:
         """A callback came."""
         self._last_beat = time.monotonic()
 
+    def reopen(self) -> None:
+        """Close the stream and open it anew, soon."""
+        self._unwanted.set()
+
     def close(self) -> None:
         """Stop; waits a little for the stream to close, not longer."""
         self._stopping.set()
@@ -96,19 +116,22 @@ class StreamKeeper:
         self._stopping.wait(_POLL_SECONDS)
 
     def _run(self) -> None:
-        waits = _growing()
+        waits, looks, look_at = _growing(_WAITS), _growing(_LOOKS), 0.0
         while not self._stopping.is_set():
             try:
                 stream = self._open_stream()
             except HardwareError as error:
                 self._trouble = str(error)
                 self._tried.set()
+                if isinstance(error, NoDeviceError) and time.monotonic() > look_at:
+                    LOOK_WANTED.set()
+                    look_at = time.monotonic() + next(looks)
                 self._stopping.wait(next(waits))
                 continue
-            waits = _growing()
-            self._watch(stream)
-            self._trouble = f"{self._thread.name}: the device no longer answers"
-            self._lost()
+            waits, looks = _growing(_WAITS), _growing(_LOOKS)
+            if self._watch(stream):
+                self._trouble = f"{self._thread.name}: the device no longer answers"
+                self._lost()
             _close_stream(stream)
 
     def _open_stream(self) -> Any:
@@ -121,12 +144,17 @@ class StreamKeeper:
         self._tried.set()
         return stream
 
-    def _watch(self, stream: Any) -> None:
+    def _watch(self, stream: Any) -> bool:
+        """Until the stream has to be closed; whether it is because it died."""
         while not self._stopping.is_set() and stream.active:
             now = time.monotonic()
             if now - self._opened > FIRST_SECONDS and now - self._last_beat > SILENT_SECONDS:
-                return
+                return True
+            if self._unwanted.is_set() or (LOOK_WANTED.is_set() and self._is_idle()):
+                self._unwanted.clear()
+                return False
             self._work()
+        return True
 
 
 def open_first(
@@ -165,8 +193,8 @@ def find(part: str | None, direction: Direction) -> Device:
     return choose(sound_devices(), part, direction)
 
 
-def _growing() -> Iterator[float]:
-    return chain(_WAITS, repeat(_WAITS[-1]))
+def _growing(waits: Sequence[float]) -> Iterator[float]:
+    return chain(waits, repeat(waits[-1]))
 
 
 def _close_stream(stream: Any) -> None:

@@ -31,6 +31,8 @@ Sink = Literal["speaker", "micfeed"]
 SINKS: dict[Sink, str] = {"speaker": "channels=2", "micfeed": "channels=1"}
 """What is played into ``micfeed`` is what the microphone hears."""
 
+_NOISE_VOLUME = 6_000
+"""Of 65,536, cubed: white noise at -67 dB of full scale."""
 _PROGRAMS = ("pulseaudio", "pactl", "paplay", "pacat", "parec")
 _START_SECONDS = 15.0
 _SERVER = """
@@ -144,8 +146,9 @@ class SoundServer:
             self._run("pactl", "set-default-sink", sink)
         else:
             self._run("pactl", "set-default-source", f"{sink}.monitor")
-        # A sink that plays nothing gives its recorders a block every two seconds only.
-        self._feeders[sink] = self._begin("pacat", f"--device={sink}", "--latency-msec=20", "--channels=1", "/dev/zero")
+        # A sink that plays nothing gives its recorders a block every two seconds only; and no room is without noise.
+        noise = ("/dev/zero",) if sink == "speaker" else (f"--volume={_NOISE_VOLUME}", "/dev/urandom")
+        self._feeders[sink] = self._begin("pacat", f"--device={sink}", "--latency-msec=20", "--channels=1", *noise)
 
     def unplug(self, sink: Sink) -> None:
         """Pull it out."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from hardware.devices import LOOK_WANTED
 from hardware.microphone import PortAudioMicrophone
 from hardware.ports import SAMPLE_RATE, HardwareError
 from hardware.sounds import to_samples
@@ -175,6 +176,26 @@ class TestPatience:
         assert until(lambda: listener.blocks)
         microphone.close()
 
+    @pytest.mark.case("C-088")
+    def test_a_microphone_without_any_sound_is_told_and_opened_again_until_there_is_some(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Muted, or a sound server has put a silent source in the place of one that was pulled out."""
+        package = install(monkeypatch, FakeDevice("Mic", inputs=1, rate=16_000))
+        microphone, listener = PortAudioMicrophone(), Listener()
+        microphone.open(listener)
+        for _ in range(101):
+            package.streams[0].record(bytes(3_200))
+        assert until(lambda: microphone.openings == 2)
+        assert "no sound at all" in microphone.trouble
+        package.streams[1].record(b"\1\0" * 1_600)
+        assert until(lambda: not microphone.trouble)
+        for _ in range(90):
+            package.streams[1].record(bytes(3_200))
+        assert until(lambda: len(listener.blocks) == 101 + 1 + 90)
+        assert (microphone.openings, microphone.trouble) == (2, "")
+        microphone.close()
+
     @pytest.mark.case("C-086", "C-092")
     def test_a_speaker_that_cannot_be_opened_plays_nothing_until_it_can(self, monkeypatch: pytest.MonkeyPatch) -> None:
         device = FakeDevice("Box", outputs=1, rate=16_000, refuses="Device unavailable")
@@ -188,3 +209,23 @@ class TestPatience:
         speaker.play(tone(700, 0.5, 16_000))
         assert any(package.streams[-1].play(1_600))
         speaker.close()
+
+    @pytest.mark.case("C-083")
+    def test_a_microphone_that_is_plugged_in_late_is_found_in_a_moment_when_the_speaker_has_nothing_to_say(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """New devices are seen only while no stream of the process is open."""
+        package = install(monkeypatch, FakeDevice("Box", outputs=1, rate=16_000))
+        speaker = PortAudioSpeaker()
+        speaker.play(tone(700, 0.5, 16_000))
+        microphone, listener = PortAudioMicrophone(patient=True), Listener()
+        package.plugged.append(FakeDevice("USB Mic", inputs=1, rate=16_000))
+        microphone.open(listener)
+        assert until(LOOK_WANTED.is_set)
+        assert (speaker.openings, bool(microphone.trouble)) == (1, True)
+        while speaker.busy:
+            package.streams[0].play(1_600)
+        assert until(lambda: not microphone.trouble and not speaker.trouble)
+        assert speaker.openings == 2
+        speaker.close()
+        microphone.close()
