@@ -114,7 +114,7 @@ def _games(settings: Settings) -> Iterator[Finding]:
 
 
 def _words(settings: Settings) -> Iterator[Finding]:
-    """Words of the game's sentences, and names of the settings, that the engine cannot hear."""
+    """Words of the game's sentences that the engine cannot hear."""
     knows = _knowing(settings)
     book = playable(settings.table.game).book
     unheard = sorted(word for word in book.words() if not knows(word))
