@@ -185,7 +185,6 @@ def test_it_is_up_without_any_device_and_says_which_evening_and_where_its_clock_
         ("IPv6", "EAFNOSUPPORT"),
         ("netlink", "EAFNOSUPPORT"),
         ("Unix", "allowed"),
-        ("networks", ["lo"]),
         ("groups", ["audio", "gpio", "prompter"]),
         ("root", False),
     ],
@@ -193,6 +192,11 @@ def test_it_is_up_without_any_device_and_says_which_evening_and_where_its_clock_
 @pytest.mark.case("C-079")
 def test_it_reaches_its_own_folder_and_no_network(booted: Booted, what: str, outcome: object) -> None:
     assert booted.check[what] == outcome
+
+
+def test_its_network_is_an_empty_one_of_its_own(booted: Booted) -> None:
+    assert booted.check["network"].startswith("net:")
+    assert booted.check["network"] != booted.text("network").strip()
 
 
 def test_a_hung_box_is_ended_by_the_watchdog_and_comes_back(booted: Booted) -> None:
@@ -206,9 +210,11 @@ def test_a_hung_box_is_ended_by_the_watchdog_and_comes_back(booted: Booted) -> N
 
 
 @pytest.mark.case("C-023", "C-068")
-@pytest.mark.parametrize("step", ["back", "killed"])
-def test_a_box_that_comes_back_stands_where_it_stood(booted: Booted, step: str) -> None:
-    assert (booted.shown(step)["StatusText"], booted.text(f"evenings_{step}")) == (WHERE, booted.text("evenings_up"))
+@pytest.mark.parametrize(("step", "restarts"), [("back", "1"), ("killed", "2")])
+def test_a_box_that_comes_back_stands_where_it_stood(booted: Booted, step: str, restarts: str) -> None:
+    shown = booted.shown(step)
+    assert (shown["ActiveState"], shown["NRestarts"], shown["StatusText"]) == ("active", restarts, WHERE)
+    assert booted.text(f"evenings_{step}") == booted.text("evenings_up")
     assert booted.text("evenings_up").startswith("sunday ")
 
 
