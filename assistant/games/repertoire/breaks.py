@@ -48,7 +48,9 @@ def _suspend(state: Troupe, command: Command, dice: Dice) -> Outcome:
 
 def _resume(state: Troupe, command: Command, dice: Dice) -> Outcome:
     if not state.paused:
-        return Refusal("E_NOT_PAUSED")
+        if state.clock.running:
+            return Refusal("E_NOT_PAUSED")
+        return Refusal("E_EXPIRED") if state.clock.expired else Refusal("E_SETUP", {"who": ""})
     if state.settings.resume_by == "producer" and seat_is_actor(state, command.seat):
         return Refusal("E_NOT_PRODUCER")
     return (PlayResumed(seat=command.seat),)

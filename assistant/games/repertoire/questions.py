@@ -264,15 +264,16 @@ def _open(state: Troupe) -> Iterable[Open]:
 
 def _open_questions(state: Troupe, scene: Scene) -> Iterable[Open]:
     who = frozenset({state.producer.id}) if state.producer else frozenset()
-    if opens.seats(state, "question_fact", DECIDE["question_fact"]):
-        yield Open("question_fact", who)
     fact, event = DECIDE["question_fact"], DECIDE["question_event"]
+    may_question_facts = opens.seats(state, "question_fact", fact)
+    if may_question_facts:
+        yield Open("question_fact", who)
     makers = {seat_of(thing) for thing in things(scene)}
     seats = names.seats(state, [player for player in state.seats if player.id in makers])
     yield from opens.named(state, "question_fact", fact, "seat", seats)
     used = {use.card_id for use in scene.uses}
     cards = tuple(name for name in names.cards(state) if name.id in used)
-    if cards:
+    if cards and may_question_facts:
         lines = max(use.line_no for use in scene.uses)
         yield Open("question_fact", who, {"card": cards, "fact": range(1, lines + 1)})
     for kind in _KINDS:

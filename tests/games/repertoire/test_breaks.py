@@ -41,6 +41,7 @@ def test_talk_of_a_break_stops_the_clock_at_once_and_going_on_starts_it() -> Non
 def test_the_clock_can_stand_in_set_up_but_not_before_it_has_started() -> None:
     table = Table().seated()
     assert table.refused(A, "pause") == "E_SETUP"
+    assert table.refused(A, "resume") == "E_SETUP"  # that it runs would not be true
     table.do(P, "start_clock")
     table.do(A, "pause")
     assert table.state.paused_from is Status.SETUP
@@ -163,6 +164,7 @@ def test_when_time_is_up_who_never_confronted_has_chickened_out() -> None:
     assert table.lines() == ["TimeExpired"]
     table.do(A, "stake_trial")
     assert table.refused(A, "pause") == "E_EXPIRED"
+    assert table.refused(A, "resume") == "E_EXPIRED"
 
 
 @pytest.mark.rule("R-133")

@@ -107,6 +107,12 @@ def _broken_off(*intents: str) -> Table:
     return table
 
 
+def _contested_and_broken_off() -> Table:
+    table = _contested()
+    table.do(A, "pause")
+    return table
+
+
 def _over() -> Table:
     table = Table().begun()
     table.tick(28_800.0)
@@ -138,6 +144,7 @@ MOMENTS: dict[str, Callable[[], Table]] = {
     "setting aside": _setting_aside,
     "talk of a break": lambda: _broken_off("pause"),
     "break": lambda: _broken_off("pause", "suspend"),
+    "talk of a break, with things at stake": _contested_and_broken_off,
     "over": _over,
 }
 
