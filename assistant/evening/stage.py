@@ -5,6 +5,7 @@ What falls due on the play clock goes the same way. Nothing is announced before 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -23,6 +24,9 @@ from grammar import TAIL
 BACK_SECONDS = 2.0
 """A script may name a moment that is over by less than this: its lines take time to run."""
 
+RECALL_SECONDS = 20 * 60.0
+"""A clock that stands so long while it could go on may have been forgotten: the table is told, once (C-059)."""
+
 
 class Stage:
     """The state of an evening with its clock, its open questions and its voice."""
@@ -36,6 +40,7 @@ class Stage:
         self._journal = journal
         self._held = not history.is_empty
         self._marked_at = 0.0
+        self._recall_at: float | None = None
         self._opens: tuple[Any, tuple[Open, ...]] | None = None
 
     # What there is.
@@ -218,6 +223,7 @@ class Stage:
             elif not pending.readings:
                 self.tell(reply, Cue("lapsed", {"text": pending.text}))
         self._give_due(reply, now)
+        self._recall(reply, now)
 
     def move_to(self, reply: Reply, elapsed: float) -> None:
         """Let the clock go on to ``elapsed``; nothing while it stands."""
@@ -265,6 +271,18 @@ class Stage:
             self._keep(reply, self.history.act(command, outcome, dice, runs=False), held=True)
         self.clock.was_interrupted = False
         self._held = self.game.clock(self.history.state).runs
-        waits = self._held or any(each.intent == "resume" for each in self.opens())
-        if waits and len(reply.announcements) == told:
+        if self._can_go_on() and len(reply.announcements) == told:
             self.tell(reply, Cue("clock_stands", {"time": clock_face(now)}))
+
+    def _can_go_on(self) -> bool:
+        return self._held or any(each.intent == "resume" for each in self.opens())
+
+    def _recall(self, reply: Reply, now: float) -> None:
+        """A pause that may have been forgotten."""
+        if self.clock.runs or not self._can_go_on():
+            self._recall_at = None
+        elif self._recall_at is None:
+            self._recall_at = self.clock.steady() + RECALL_SECONDS
+        elif self.clock.steady() >= self._recall_at:
+            self._recall_at = math.inf
+            self.tell(reply, Cue("clock_still_stands", {"time": clock_face(now)}))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -70,6 +72,37 @@ def test_the_clock_does_not_go_back(table: Table) -> None:
 def test_a_moment_is_passed_over_while_the_clock_stands(table: Table) -> None:
     table.type("1: pause", "at 500: 1: resume")
     assert table.evening.clock_seconds() == 0
+
+
+@pytest.mark.case("C-059")
+def test_a_pause_that_may_be_forgotten_is_recalled_once_without_a_word(table: Table) -> None:
+    table.type("1: pause")
+    (told,) = table.wait(3_600)
+    assert (told.say, told.earcon) == (None, "pause")
+    assert told.show == "The clock has stood at 0:00:00 for a while. Say “resume” to go on."
+    table.type("1: resume", "1: pause")
+    assert len(table.wait(1_300)) == 1
+
+
+@pytest.mark.case("C-059")
+def test_a_clock_that_runs_is_no_forgotten_pause(table: Table) -> None:
+    table.type("1: pause")
+    assert table.wait(600) == []
+    table.type("1: resume")
+    assert table.wait(1_300) == []
+    table.type("1: pause")
+    assert table.wait(1_000) == []
+
+
+@pytest.mark.case("C-062")
+def test_notes_of_the_wall_time_are_in_universal_time_wherever_the_box_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "Pacific/Chatham")
+    time.tzset()
+    walls = [entry.wall for entry in Table().journal.entries()]
+    monkeypatch.undo()
+    time.tzset()
+    assert {datetime.fromisoformat(wall).utcoffset() for wall in walls} == {timedelta(0)}
+    assert abs(datetime.fromisoformat(walls[0]).timestamp() - time.time()) < 600
 
 
 @pytest.mark.rule("R-129")
