@@ -44,6 +44,7 @@ def _dedicated(for_: int, against: int, dice: dict[int, list[int]], **settings: 
 
 
 @pytest.mark.rule("R-057", "R-058", "R-059", "R-062")
+@pytest.mark.case("C-041", "C-043")
 @pytest.mark.parametrize(("for_", "against", "dice", "won"), EDGES)
 def test_the_sum_has_to_come_in_under_half_of_the_net(
     for_: int, against: int, dice: dict[int, list[int]], won: bool
@@ -233,10 +234,12 @@ def test_how_the_half_is_rounded_is_a_setting(rounding: str, won: bool) -> None:
 
 
 @pytest.mark.rule("R-058")
-@pytest.mark.parametrize(("mode", "won"), [("sum", False), ("each", True)])
-def test_each_die_by_itself_is_a_setting(mode: str, won: bool) -> None:
+@pytest.mark.parametrize(
+    ("mode", "dice", "won"), [("sum", (3, 2), False), ("each", (3, 2), True), ("each", (1, 4), False)]
+)
+def test_each_die_by_itself_is_a_setting(mode: str, dice: tuple[int, int], won: bool) -> None:
     table = _dedicated(8, 0, {6: [3, 2]}, roll_mode=mode)
-    table.do(A, "roll", dice=[3, 2])
+    table.do(A, "roll", dice=dice)
     assert ("SceneRolled.won" in table.lines()) == won
 
 

@@ -25,6 +25,7 @@ def _with_play(table: Table) -> Table:
 
 
 @pytest.mark.rule("R-035", "R-036", "R-038", "R-039")
+@pytest.mark.case("C-041")
 def test_ex_01_a_fact_on_ones_own_actor_is_true_at_the_count() -> None:
     table = Table().in_scene(A).mark("Atwater", "TXT", 1)
     table.do(A, "establish_fact", card="me", dice=[4])
@@ -42,6 +43,7 @@ def test_ex_01_counted_by_true_facts_the_same_roll_is_struck() -> None:
 
 
 @pytest.mark.rule("R-037", "R-038")
+@pytest.mark.case("C-041")
 def test_ex_02_over_the_count_is_struck_and_the_card_is_refilled_all_the_same() -> None:
     table = Table().in_scene(A).mark("Atwater", "TXT", 1)
     table.do(B, "establish_fact", card="atwater", dice=[7])
@@ -50,6 +52,7 @@ def test_ex_02_over_the_count_is_struck_and_the_card_is_refilled_all_the_same() 
 
 
 @pytest.mark.rule("R-035", "R-039", "R-049")
+@pytest.mark.case("C-041")
 def test_ex_03_a_blank_enclave_card() -> None:
     table = _with_enclave(Table().in_scene(A, phase=Phase.ARRIVAL))
     for seat, roll, written in ((C, 2, "X / 0"), (D, 2, "XT / 1"), (A, 3, "XTT / 2")):
