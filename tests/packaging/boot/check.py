@@ -23,7 +23,7 @@ FOUND = {
     "/etc": _error(lambda: Path("/etc/x").touch()),
     "/opt/prompter": _error(lambda: Path("/opt/prompter/x").touch()),
     "/usr": _error(lambda: Path("/usr/x").touch()),
-    "/home": _error(lambda: Path("/home/x").touch()),
+    "/home": _error(lambda: list(Path("/home").iterdir())),
     "own folder": _error(lambda: Path("/var/lib/prompter/x").touch()),
     "IPv4": _error(lambda: socket.socket(socket.AF_INET)),
     "IPv6": _error(lambda: socket.socket(socket.AF_INET6)),
