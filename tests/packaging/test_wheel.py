@@ -28,6 +28,12 @@ def test_the_wheel_has_every_file_of_the_three_packages(contents: frozenset[str]
     assert sorted(wanted - contents) == []
 
 
-def test_the_wheel_has_nothing_but_the_three_packages(contents: frozenset[str]) -> None:
+def test_the_wheel_has_no_package_but_the_three(contents: frozenset[str]) -> None:
     roots = {Path(name).parts[0] for name in contents}
-    assert {root for root in roots if not root.endswith(".dist-info")} == set(PACKAGES)
+    assert {root for root in roots if not root.endswith((".dist-info", ".data"))} == set(PACKAGES)
+
+
+def test_the_files_of_the_service_come_with_it_as_data(contents: frozenset[str]) -> None:
+    brought = {Path(*Path(name).parts[1:]) for name in contents if Path(name).parts[0].endswith(".data")}
+    there = {name.name for name in tracked() if name.parts[0] == "systemd"}
+    assert brought == {Path("data/share/prompter", name) for name in there}
