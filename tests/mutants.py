@@ -106,6 +106,7 @@ def _try(rules: Rules, seen: Survey, mutants: Sequence[Mutant], jobs: int) -> fl
                 continue
             tried[mutant.module] += 1
             caught[mutant.module] += noticed
+            click.echo(f"\r{tried.total()} of {len(mutants)} tried ", nl=False, err=True)
             if not noticed:
                 click.echo(f"not noticed: {mutant}")
     for module in sorted(tried):

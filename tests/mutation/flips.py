@@ -1,6 +1,7 @@
 """One small change at a time to a piece of Python: a comparison, a constant, a sign, an ``and``, a ``not``.
 
-Left alone is what is no rule: decorators and their arguments, annotations and other types, words.
+Left alone is what is no rule: decorators and their arguments, annotations and other types, words, the ``strict`` of a
+``zip``. A place in a sequence is moved on by one and not back: of a single thing the first is the last.
 """
 
 from __future__ import annotations
@@ -164,6 +165,18 @@ class _Finder(ast.NodeVisitor):
         if name in CALLS:
             self._add(node, f"{name} -> {CALLS[name]}", node.func, "id", CALLS[name])
         self.generic_visit(node)
+
+    def visit_keyword(self, node: ast.keyword) -> None:
+        if node.arg != "strict":
+            self.visit(node.value)
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        self.visit(node.value)
+        index = node.slice
+        if isinstance(index, ast.Constant) and isinstance(index.value, int):
+            self._add(index, f"{index.value} -> {index.value + 1}", index, "value", index.value + 1)
+        else:
+            self.visit(index)
 
     def visit_Constant(self, node: ast.Constant) -> None:
         value = node.value

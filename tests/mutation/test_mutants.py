@@ -92,6 +92,8 @@ def test_tests_that_fail_by_themselves_are_not_measured(counting: Path) -> None:
         ("@f(1)\nclass A(B, c=2): pass", []),
         ("A = int | str", []),
         ("isinstance(a, int | str)", []),
+        ("a[0], b[1:]", ["0 -> 1", "1 -> 2", "1 -> 0"]),
+        ("zip(a, b, strict=True)", []),
         ("'1'", []),
     ],
 )

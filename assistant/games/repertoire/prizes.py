@@ -117,7 +117,7 @@ FOLLOWS = (bonus, settle)
 
 def said_title(rivalry: Rivalry) -> str:
     """A short title as it is, a longer one as the number on the card; "" stands for "its number" in the lines."""
-    return rivalry.title if 0 < len(rivalry.title.split()) <= SAID_WORDS else ""
+    return rivalry.title if len(rivalry.title.split()) <= SAID_WORDS else ""
 
 
 def _tell_gained(state: Troupe, event: RivalryGained) -> Iterable[Cue]:

@@ -62,8 +62,7 @@ def _questionable(state: Troupe) -> Scene | Refusal:
     if state.confrontation is not None:
         return Refusal("E_CONFRONTATION_OPEN")
     at_curtain = scene.state is SceneState.DEDICATING and state.settings.question_window == "curtain"
-    over = scene.rolled or scene.state in (SceneState.PICKING, SceneState.RANCOR_PICK)
-    return Refusal("E_QUESTION_LATE") if over or at_curtain else scene
+    return Refusal("E_QUESTION_LATE") if scene.rolled or at_curtain else scene
 
 
 def _use_meant(state: Troupe, scene: Scene, command: Command) -> Thing | Refusal | None:

@@ -14,7 +14,7 @@ import yaml
 
 from assistant.games.repertoire import GAME
 from assistant.games.repertoire.terms import Phase
-from assistant.table import Open, Slot
+from assistant.table import CLOCK, Open, Slot
 from repertoire.acts import arrived, production
 from repertoire.fights import facing
 from repertoire.play import A, B, C, D, P, Table
@@ -35,6 +35,17 @@ def _contested() -> Table:
     table.do(A, "stake_trial")
     table.do(A, "start_rivalry", text="Best Voice")
     table.do(B, "reference_fact", card="Atwater", fact=1)
+    return table
+
+
+def _invited() -> Table:
+    """In the Departure B and C have had their scene; A, who has not, invites B into hers."""
+    table = Table().begun()
+    table.do(B, "start_scene")
+    table.do(C, "join_scene")
+    table.do(B, "call_curtain")
+    table.do(A, "start_scene")
+    table.do(A, "invite", seat=B)
     return table
 
 
@@ -74,6 +85,13 @@ def _rolling_late() -> Table:
     return table
 
 
+def _late_curtain() -> Table:
+    table = _dedicating()
+    table.at = 28_800.0
+    table.do(CLOCK, "expire")
+    return table
+
+
 def _owner_and_rival() -> Table:
     """A owns a rivalry; a scene of A, B and C; nothing is at stake yet."""
     table = Table().in_scene(A)
@@ -100,8 +118,8 @@ def _setting_aside() -> Table:
     return table
 
 
-def _broken_off(*intents: str) -> Table:
-    table = Table().begun()
+def _broken_off(*intents: str, **settings: object) -> Table:
+    table = Table(**settings).begun()
     for intent in intents:
         table.do(A, intent)
     return table
@@ -130,6 +148,7 @@ MOMENTS: dict[str, Callable[[], Table]] = {
     "production": production,
     "on stage": _on_stage,
     "scene of the departure": lambda: Table().in_scene(A, B, phase=Phase.DEPARTURE),
+    "scene by invitation": _invited,
     "scene with things at stake": _contested,
     "owner and rivals": _owner_and_rival,
     "asked": _asked,
@@ -138,12 +157,14 @@ MOMENTS: dict[str, Callable[[], Table]] = {
     "dedicating, with a veto": lambda: _dedicating(end_veto_s=20),
     "dedicating in order": lambda: _dedicating(dedicate_mode="in_order"),
     "rolling late": _rolling_late,
+    "time up while dedicating": _late_curtain,
     "picking": lambda: _rolled(1),
     "picking for Rancor": lambda: _rolled(6),
     "confrontation": lambda: facing((6, 6, 8), (4, 6, 6)),
     "setting aside": _setting_aside,
     "talk of a break": lambda: _broken_off("pause"),
     "break": lambda: _broken_off("pause", "suspend"),
+    "break that the Producer ends": lambda: _broken_off("pause", "suspend", resume_by="producer"),
     "talk of a break, with things at stake": _contested_and_broken_off,
     "over": _over,
 }
