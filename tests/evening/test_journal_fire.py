@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import re
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -83,9 +85,9 @@ def test_a_file_cut_anywhere_gives_all_commands_up_to_the_cut(path: Path) -> Non
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 @pytest.mark.case("C-064", "C-065")
-def test_a_file_cut_at_each_byte_of_its_last_page_is_set_aside_and_what_was_before_is_saved(path: Path) -> None:
+def test_a_file_cut_at_each_byte_of_its_last_pages_is_set_aside_and_what_was_before_is_saved(path: Path) -> None:
     content = path.read_bytes()
-    for length in range(len(content) - 4096, len(content)):
+    for length in (*range(len(content) - 200, len(content)), *range(len(content) - 2 * 4096, len(content), 23)):
         entries, told = try_out(path, content[:length])
         assert (bool(told), len(entries) > COMMANDS / 2) == (True, True), f"cut to {length} bytes"
 
@@ -112,6 +114,29 @@ def test_each_of_1500_altered_bits_is_found_or_does_no_harm(path: Path) -> None:
     chance = random.Random(2)
     for _ in range(1500):
         flip(path, chance)
+
+
+@pytest.mark.case("C-064")
+def test_an_evening_that_cannot_be_read_for_the_moment_is_not_taken_for_damaged(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class BrokenCard:
+        def execute(self, statement: str) -> None:
+            if "writable_schema" in statement:
+                return  # reads nothing
+            error = sqlite3.OperationalError("disk I/O error")
+            error.sqlite_errorname = "SQLITE_IOERR_READ"
+            raise error
+
+    @contextmanager
+    def failing(path: Path) -> Iterator[BrokenCard]:
+        yield BrokenCard()
+
+    with monkeypatch.context() as patched:
+        patched.setattr("assistant.evening.journal_rescue.read_only", failing)
+        with pytest.raises(JournalError, match="disk I/O error"):
+            JournalFile.open(path)
+    assert len(open_as_good_as_it_is(path)[0]) == COMMANDS
 
 
 def sql(path: Path, *statements: str) -> None:
