@@ -120,7 +120,7 @@ class StakeEvent:
     kind: EventKind
     seat: Seat
     die: int
-    at: float = 0.0
+    at: float
     status: StakeStatus = StakeStatus.LIVE
     questioned: bool = False
     result: Answer = Answer.NONE
@@ -136,7 +136,7 @@ class RivalryStake:
     staked_by: Seat
     by_owner_at_start: bool
     sides: tuple[Seat, ...]
-    at: float = 0.0
+    at: float
     status: StakeStatus = StakeStatus.LIVE
     questioned: bool = False
     result: Answer = Answer.NONE
@@ -152,7 +152,7 @@ class Contest:
     id: int
     rivalry_id: str
     seat: Seat
-    at: float = 0.0
+    at: float
     status: StakeStatus = StakeStatus.LIVE
     questioned: bool = False
     result: Answer = Answer.NONE
@@ -168,7 +168,7 @@ class Use:
     card_id: str
     line_no: int
     tokens_taken: int
-    at: float = 0.0
+    at: float
     questioned: bool = False
     result: Answer = Answer.NONE
 
