@@ -7,8 +7,9 @@ from pathlib import Path
 
 from assistant.box import Box, Devices
 from assistant.evening import Answer, Evening
+from assistant.evening.typed import answer_line
 from assistant.mouth import Mouth
-from assistant.settings import Voice
+from assistant.settings import Voice as VoiceSettings
 from hardware.ears import Ears
 from hardware.fakes.buttons import ScriptedButtons
 from hardware.fakes.front_end import ScriptedSpotter
@@ -18,13 +19,23 @@ from hardware.fakes.recogniser import ScriptedRecogniser
 from hardware.fakes.speaker import CollectingSpeaker
 from hardware.fakes.voice import CollectingVoice
 from hardware.heard import Event
-from hardware.ports import HardwareError
+from hardware.ports import HardwareError, Sound
 from tests.evening.stones import Table
 from tests.hardware.pulse import until
 from tests.hardware.test_ears import QUIET, speech
 
 SECONDS = 30.0
 """Longer than anything here takes on the busiest machine."""
+
+
+class Voice(CollectingVoice):
+    """Does something before it speaks."""
+
+    before_speaking: Callable[[], None] = staticmethod(lambda: None)
+
+    def speak(self, text: str) -> Sound:
+        self.before_speaking()
+        return super().speak(text)
 
 
 class Running:
@@ -42,7 +53,7 @@ class Running:
         self.table = table or Table()
         self.recogniser = ScriptedRecogniser(script)
         self.speaker = CollectingSpeaker(lasting)
-        self.voice = CollectingVoice()
+        self.voice = Voice()
         self.buttons = ScriptedButtons(self.table.ticker)
         self.lamps = RecordingLamps()
         self.answers: list[Answer] = []
@@ -53,7 +64,7 @@ class Running:
             microphone=FileMicrophone([]),
             make_ears=self._make_ears,
             draft=self.recogniser.draft,
-            mouth=Mouth(self.voice, self.speaker, Voice()),
+            mouth=Mouth(self.voice, self.speaker, VoiceSettings()),
             speaker=self.speaker,
             buttons=(self.buttons,),
             lamps=self.lamps,
@@ -104,6 +115,17 @@ class Running:
         self.press(button)
         self.release(button, 0.1)
         return self
+
+    def at_once(self, *lines: str) -> None:
+        """Lines that are done as one."""
+
+        def done(evening: Evening) -> Answer:
+            first, *others = [answer_line(evening, line) for line in lines]
+            for other in others:
+                first = first.followed_by(other)
+            return first
+
+        self.box.loop.submit(done).result(SECONDS)
 
     def until_speaking(self) -> None:
         """Until the speaker has something to play."""

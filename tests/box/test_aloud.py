@@ -111,9 +111,10 @@ def test_nothing_is_sounded_into_an_aside(run: Run) -> None:
 
 
 @pytest.mark.case("C-035")
-def test_a_button_that_is_stuck_does_not_silence_the_box(run: Run) -> None:
+@pytest.mark.parametrize("seat", ["1", "8"], ids=["of Ann", "where nobody sits"])
+def test_a_button_that_is_stuck_does_not_silence_the_box(run: Run, seat: str) -> None:
     box = run(table=scene()).quiet(2)
-    box.press("1")
+    box.press(seat)
     box.quiet(160)
     box.table.ticker.advance(25)
     box.quiet(7)
@@ -124,10 +125,12 @@ def test_a_button_that_is_stuck_does_not_silence_the_box(run: Run) -> None:
 
 @pytest.mark.case("C-095")
 def test_when_the_clock_stands_or_goes_on_what_waited_before_is_old_news(run: Run) -> None:
-    box = run(lasting=True)
-    box.box.type("1: new pile Bell")
+    table = Table()
+    table.type("1: new pile Bell")
+    box = run(lasting=True, table=table)
+    box.at_once("1: new pile Well", "1: how many on bell")
     box.until_speaking()
-    for line in ("1: how many on bell", "1: pause", "1: resume", "1: pause"):
+    for line in ("1: pause", "1: resume", "1: pause"):
         box.box.type(line).result()
     box.until_silent()
     assert box.voice.lines == ["New pile.", "Clock paused."]
@@ -160,3 +163,59 @@ def test_a_voice_that_fails_is_told_once_and_the_earcon_sounds(run: Run) -> None
     box.box.type("1: pause")
     box.settle().box.look()
     assert box.settle().shown[-1] == "The voice works again."
+
+
+@pytest.mark.rule("R-144")
+@pytest.mark.case("C-095")
+def test_in_a_scene_what_had_to_wait_for_four_seconds_is_only_shown(run: Run) -> None:
+    box = run(lasting=True, table=scene(4, 5))
+    box.at_once("1: throw on bell", "1: throw on bell")
+    box.until_speaking()
+    box.table.ticker.advance(4.5)
+    box.until_silent()
+    assert box.voice.lines == ["Four. Thrown."]
+    assert box.shown[-1] == "Bell: 4. Thrown. Bell: 5. Thrown."
+
+
+@pytest.mark.case("C-034")
+def test_a_press_while_a_sentence_is_made_forgets_that_sentence(run: Run) -> None:
+    table = Table([4])
+    table.type("1: new pile Bell")
+    box = run(table=table)
+    box.voice.before_speaking = lambda: box.press("2")
+    box.box.type("1: throw on bell")
+    box.settle()
+    assert box.voice.lines == ["Four. Thrown."]
+    assert len(box.speaker.played) == 1
+
+
+def test_an_aside_is_not_spoken_into_while_it_is_still_made_out(run: Run) -> None:
+    box = run("ring the bell").quiet(2)
+    box.press("1")
+    box.talk(6)
+    box.box.type("3: pause").result()
+    box.release("1")
+    assert not box.box.wait(0.2)
+    assert box.speaker.played == []
+    box.quiet(4).settle()
+    assert box.voice.lines == ["Clock paused.", "Clock is paused."]
+
+
+def test_an_aside_after_the_address_word_is_not_spoken_into(run: Run) -> None:
+    box = run("prompter ring the bell", address_at=(10,)).quiet(5).talk(8)
+    box.box.type("2: pause").result()
+    assert not box.box.wait(0.2)
+    box.talk(6).quiet(12).settle()
+    assert box.answers[-1].heard == "ring the bell"
+
+
+@pytest.mark.rule("R-144")
+def test_words_that_wait_for_quiet_wait_for_an_aside_as_well(run: Run) -> None:
+    box = run("prompter ring the bell", table=scene(4), address_at=(17,)).quiet(5).talk(10)
+    box.box.type("2: throw on bell").result()
+    box.until_played(1)
+    box.talk(16).quiet(7)
+    assert not box.box.wait(0.2)
+    box.quiet(5).settle()
+    assert box.answers[-1].heard == "ring the bell"
+    assert box.voice.lines == ["Four. Thrown."]

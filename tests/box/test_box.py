@@ -109,10 +109,13 @@ def test_the_clock_button_held_mutes_the_ears_and_held_again_opens_them(run: Run
     box.box.poll()
     box.settle()
     assert box.lamps.shown[STATUS_LAMP] == "muted"
+    box.box.type("1: pause").result()
+    assert box.settle().lamps.shown[STATUS_LAMP] == "muted"
+    box.box.type("1: resume").result()
     box.release("clock", 0.5)
     assert box.clock_runs
     box.aside("1").settle()
-    assert box.shown[-2:] == ["Not listening.", "Not listening."]
+    assert box.shown.count("Not listening.") == 2
     box.press("clock")
     box.release("clock", 1.2)
     box.settle()
