@@ -78,7 +78,8 @@ def is_sound(path: Path) -> bool:
             for table, read in (("entry", read_entry), ("undone", read_undone), ("mark", read_mark)):
                 for _ in rows(connection, table, read):
                     pass
-            return bool(list(rows(connection, "opening", read_opening))) and _version(path) > 0
+            says_its_format = connection.execute("PRAGMA user_version").fetchone()[0] > 0
+            return says_its_format and bool(list(rows(connection, "opening", read_opening)))
     except _UNREADABLE as error:
         if is_of_disk(error):
             raise
