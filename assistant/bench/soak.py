@@ -28,6 +28,7 @@ OUTAGE_SECONDS = 4.0
 WARM_UP = 3
 """Times that each aside is said before memory is looked at: decoders grow with the first things they hear."""
 TAP_SECONDS = 0.5
+PRESS_SECONDS = 0.1
 LET_GO_SECONDS = 0.1
 ANSWER_SECONDS = 6.0
 """An aside that is not answered by then was lost with the fault, and is said again."""
@@ -119,10 +120,11 @@ class _Player:
         """Tap the clock button, and wait until the evening has dealt with it."""
         began = time.monotonic()
         self.loop.buttons.down("clock")
+        time.sleep(PRESS_SECONDS)
         self.loop.buttons.up("clock")
         self.loop.box.loop.submit(lambda evening: None).result()
         self.taps += 1
-        self.longest_hang = max(self.longest_hang, time.monotonic() - began)
+        self.longest_hang = max(self.longest_hang, time.monotonic() - began - PRESS_SECONDS)
 
     def say(self, aside: Aside) -> bool:
         """Say it with the button held; whether it was answered."""

@@ -17,6 +17,6 @@ class _OneLine(logging.Formatter):
 def log_to_stderr() -> None:
     """One line for each thing; the whole story for the service's log, and where PROMPTER_DEBUG is set."""
     handler = logging.StreamHandler()
-    is_whole = "NOTIFY_SOCKET" in os.environ or "PROMPTER_DEBUG" in os.environ
+    is_whole = bool(os.environ.get("NOTIFY_SOCKET") or os.environ.get("PROMPTER_DEBUG"))
     handler.setFormatter((logging.Formatter if is_whole else _OneLine)("prompter: %(message)s"))
     logging.basicConfig(handlers=[handler])

@@ -35,9 +35,13 @@ _NOISE_VOLUME = 6_000
 """Of 65,536, cubed: white noise at -67 dB of full scale."""
 _PROGRAMS = ("pulseaudio", "pactl", "paplay", "pacat", "parec")
 _START_SECONDS = 15.0
-_SERVER = """
+_SERVER = f"""
 .fail
-load-module module-native-protocol-unix socket={folder}/pa.sock auth-anonymous=1
+load-module module-null-sink sink_name=speaker rate={RATE} {SINKS["speaker"]}
+load-module module-null-sink sink_name=micfeed rate={RATE} {SINKS["micfeed"]}
+set-default-sink speaker
+set-default-source micfeed.monitor
+load-module module-native-protocol-unix socket={{folder}}/pa.sock auth-anonymous=1
 """
 
 
@@ -137,15 +141,18 @@ class SoundServer:
         if not until(lambda: self._run("pactl", "info").returncode == 0, _START_SECONDS):
             raise HardwareError("PulseAudio does not start here: " + " ".join(log.read_text().split())[-300:])
         for sink in SINKS:
-            self.plug(sink)
+            self._feed(sink)
 
     def plug(self, sink: Sink) -> None:
-        """Put in the loudspeaker, or the microphone."""
+        """Put in the loudspeaker, or the microphone, after it was pulled out."""
         self._run("pactl", "load-module", "module-null-sink", f"sink_name={sink}", f"rate={RATE}", SINKS[sink])
         if sink == "speaker":
             self._run("pactl", "set-default-sink", sink)
         else:
             self._run("pactl", "set-default-source", f"{sink}.monitor")
+        self._feed(sink)
+
+    def _feed(self, sink: Sink) -> None:
         # A sink that plays nothing gives its recorders a block every two seconds only; and no room is without noise.
         noise = ("/dev/zero",) if sink == "speaker" else (f"--volume={_NOISE_VOLUME}", "/dev/urandom")
         self._feeders[sink] = self._begin("pacat", f"--device={sink}", "--latency-msec=20", "--channels=1", *noise)
