@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from assistant.games.repertoire import GAME
-from assistant.games.repertoire.events_scene import DiePicked
+from assistant.games.repertoire.events_scene import DiePicked, SceneRolled
 from assistant.games.repertoire.state import Performance
-from assistant.games.repertoire.terms import Phase, SceneState, Status
+from assistant.games.repertoire.terms import Phase, RivalryStatus, SceneState, Status
 from assistant.table import CLOCK, Refusal
 from repertoire.acts import production
 from repertoire.fights import facing, fight
@@ -66,6 +66,9 @@ def test_what_falls_due_is_due_after_its_minute_and_never_where_the_table_waits(
     waiting = where(due_s=0)
     waiting.at = 1000.0
     waiting.refused(CLOCK, intent)
+    hasty = where(due_s=1)
+    hasty.at = 101.0
+    hasty.do(CLOCK, intent)
 
 
 @pytest.mark.rule("R-053")
@@ -136,10 +139,11 @@ def test_a_face_that_is_not_on_its_die_is_none(dice: tuple[int, int]) -> None:
 
 
 @pytest.mark.rule("R-058")
-def test_a_sum_called_out_is_kept_as_one_number_of_no_die() -> None:
+@pytest.mark.parametrize("told", [2, 14])
+def test_a_sum_called_out_is_kept_as_one_number_of_no_die(told: int) -> None:
     table = _closing()
-    table.do(A, "roll", dice=[12])
-    assert table.scene.roll == ((0, 12),)
+    events = table.do(A, "roll", dice=[told])
+    assert [event.roll for event in events if isinstance(event, SceneRolled)] == [((0, told),)]
 
 
 @pytest.mark.rule("R-060")
@@ -182,6 +186,25 @@ def test_a_d10_is_taken_from_the_card_named_or_not_at_all() -> None:
     table.do(P, "take_die", slots={"size": 10, "rivalry": "r1"})
 
 
+@pytest.mark.rule("R-063")
+def test_a_d10_that_is_not_rolled_is_not_for_the_producer() -> None:
+    table = Table(rivalry_rolled=False).in_scene(A)
+    table.do(A, "stake_trial")
+    table.do(A, "start_rivalry", text="Best Voice")
+    table.do(A, "call_curtain")
+    table.do(A, "roll", dice=[6])
+    assert (table.rancor, table.state.rivalries[0].status) == ((2, 3, 2, 2, 2), RivalryStatus.UNOWNED)
+
+
+@pytest.mark.rule("R-066")
+def test_a_scene_of_rivalry_alone_that_needs_no_roll_is_its_roller_s() -> None:
+    table = Table(rivalry_rolled=False).in_scene(A, B)
+    table.do(A, "start_rivalry", text="Best Voice")
+    events = table.do(A, "call_curtain")
+    rolled = [event for event in events if isinstance(event, SceneRolled)]
+    assert [(event.seat, event.roll, event.success) for event in rolled] == [(A, (), True)]
+
+
 @pytest.mark.rule("R-150")
 def test_a_die_that_nobody_asked_for_is_marked_so() -> None:
     table = _picking()
@@ -205,6 +228,18 @@ def test_of_several_events_the_last_not_questioned_yet_is_meant() -> None:
         if answer == "insist":
             table.do(P, "let_go")
     assert table.refused(P, "question_event", kind="trial") == "E_QUESTION_TWICE"
+
+
+@pytest.mark.rule("R-074", "R-075")
+def test_a_bare_question_means_the_last_that_still_stands_a_use_before_an_event() -> None:
+    table = Table().in_scene(A)
+    table.do(A, "stake_trial", n=2)
+    table.do(A, "establish_fact", card="me", dice=[1])
+    for target in (3, 2, 1):
+        table.do(P, "question_fact")
+        assert table.scene.question is not None
+        assert table.scene.question.target == target
+        table.do(A, "relent")
 
 
 @pytest.mark.rule("R-078")
@@ -251,10 +286,10 @@ def test_a_title_known_later_goes_to_the_latest_card_without_one() -> None:
 @pytest.mark.rule("R-104")
 def test_a_line_goes_to_the_performance_that_is_on() -> None:
     table = production()
-    earlier = Performance(0, "c6", "c7", ("Alas!",))
-    table.state = replace(table.state, performances=(earlier, *table.state.performances))
+    earlier = (Performance(0, "c6", "c7", ("Alas!",)), Performance(1, "c6", "c7", ("Alack!",)))
+    table.state = replace(table.state, performances=(*earlier, *table.state.performances))
     table.do(A, "keep_line", text="My tin heart.")
-    assert [given.lines for given in table.state.performances] == [("Alas!",), ("My tin heart.",)]
+    assert [given.lines for given in table.state.performances] == [("Alas!",), ("Alack!",), ("My tin heart.",)]
     assert table.lines() == ["PlayLineKept"]
     table.do(A, "keep_line", text="…")
     assert table.lines() == ["PlayLineKept.unheard"]

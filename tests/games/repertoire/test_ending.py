@@ -127,8 +127,10 @@ def test_tokens_are_dedicated_after_the_curtain() -> None:
 
 def test_splitting_may_be_ruled_out() -> None:
     table = _closing(Table(dedicate_split=False).in_scene(A), trials=1, A=5)
-    assert table.refused(A, "dedicate", slots={"for": 3, "against": 2}) == "E_TOKENS"
+    for split in ({"for": 3, "against": 2}, {"for": 1, "against": 4}, {"for": 4, "against": 1}):
+        assert table.refused(A, "dedicate", slots=split) == "E_TOKENS"
     table.do(A, "dedicate", slots={"for": 5})
+    table.do(A, "dedicate", slots={"against": 5})
 
 
 def test_tokens_may_be_dedicated_in_secret() -> None:

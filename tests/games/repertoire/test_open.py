@@ -162,6 +162,7 @@ MOMENTS: dict[str, Callable[[], Table]] = {
     "picking for Rancor": lambda: _rolled(6),
     "confrontation": lambda: facing((6, 6, 8), (4, 6, 6)),
     "setting aside": _setting_aside,
+    "after a confrontation": lambda: facing((), (4, 6)),
     "talk of a break": lambda: _broken_off("pause"),
     "break": lambda: _broken_off("pause", "suspend"),
     "break that the Producer ends": lambda: _broken_off("pause", "suspend", resume_by="producer"),
