@@ -58,9 +58,9 @@ def main(
     started = time.monotonic()
     os.chdir(sys.path[0])
     try:
-        rules = next(in_processes([lambda tell: tell(find_rules(game, tests))]))
+        (rules,) = in_processes([lambda tell: tell(find_rules(game, tests))])
         mutants = [] if coverage else _chosen(game, rules, modules)
-        seen = next(in_processes([lambda tell: tell(survey(rules))]))
+        (seen,) = in_processes([lambda tell: tell(survey(rules))])
         if coverage:
             click.echo(seen.report)
             percent, enough = seen.percent, 98.0
@@ -69,8 +69,11 @@ def main(
             percent, enough = _try(rules, seen, mutants[:sample], jobs), 95.0
     except BrokenError as error:
         raise click.ClickException(str(error)) from None
-    minutes = (time.monotonic() - started) / 60
-    click.echo(f"{percent:.1f} % in {minutes:.1f} minutes, {len(seen.seconds)} tests, load {os.getloadavg()[0]:.1f}")
+    spent = os.times()
+    click.echo(
+        f"{percent:.1f} % by {len(seen.seconds)} tests, in {(time.monotonic() - started) / 60:.1f} minutes"
+        f" ({(spent.children_user + spent.children_system) / 60:.1f} of processor time), load {os.getloadavg()[0]:.1f}"
+    )
     sys.exit(percent < (enough if at_least is None else at_least))
 
 
