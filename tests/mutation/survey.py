@@ -75,7 +75,7 @@ class Collected:
     def run(self, tests: Sequence[str], before: Callable[[str], None] = lambda test: None) -> bool:
         """Run these up to the first that fails; whether all passed."""
         items = [self.items[test] for test in tests]
-        for item, following in zip(items, (*items[1:], None), strict=True):
+        for item, following in zip(items, [*items, None][1:], strict=True):
             before(item.nodeid)
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if self.failed:

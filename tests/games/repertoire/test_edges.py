@@ -129,6 +129,26 @@ def test_a_warning_as_long_as_the_game_is_none(limit: int, due: list[float]) -> 
     assert [command.at for command in GAME.clock(table.state).due if command.intent == "warn"] == due
 
 
+@pytest.mark.rule("R-131")
+def test_of_several_warnings_passed_at_once_the_last_is_given() -> None:
+    table = Table().begun()
+    table.at = 28_800.0 - 299
+    table.do(CLOCK, "warn")
+    assert (table.lines(), table.cues[0].slots) == (["TimeWarned"], {"minutes": 5})
+    assert [command.intent for command in GAME.clock(table.state).due] == ["expire"]
+
+
+# Players
+
+
+@pytest.mark.rule("R-096")
+@pytest.mark.parametrize(("count", "taken"), [(7, True), (8, False)])
+def test_a_newcomer_finds_a_seat_up_to_the_eighth(count: int, taken: bool) -> None:
+    table = Table(("Paul", "Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gil")[:count]).begun()
+    outcome = table.try_(A, "add_seat", text="Hal")
+    assert isinstance(outcome, Refusal) is not taken
+
+
 # Tokens and dice
 
 
@@ -183,7 +203,8 @@ def test_a_d10_is_taken_from_the_card_named_or_not_at_all() -> None:
     table.do(A, "roll", dice=[6, 10])
     for slots in ({"size": 10, "rivalry": "r9"}, {"size": 6, "rivalry": "r1"}, {"size": 7}, {}):
         assert table.refused(P, "take_die", slots=slots) == "E_DIE_UNAVAILABLE"
-    table.do(P, "take_die", slots={"size": 10, "rivalry": "r1"})
+    events = table.do(P, "take_die", slots={"size": 10, "rivalry": "r1"})
+    assert [type(event).__name__ for event in events] == ["RancorPicked", "SceneClosed"]
 
 
 @pytest.mark.rule("R-063")
@@ -211,6 +232,17 @@ def test_a_die_that_nobody_asked_for_is_marked_so() -> None:
     table.at = 160.0
     table.do(CLOCK, "pick_due")
     assert [event.asked for event in table.events if isinstance(event, DiePicked)] == [False, False]
+
+
+@pytest.mark.rule("R-068")
+def test_a_bystander_s_roll_gives_it_to_the_side_with_a_token_over_one_with_none() -> None:
+    table = Table(bystander_end="most_tokens").in_scene(A, B, C)
+    table.do(A, "start_rivalry", text="Best Voice")
+    table.do(B, "challenge_rivalry", rivalry="r1")
+    table.hold(B=1, C=9).do(C, "call_curtain")
+    _all_for(table)
+    table.do(C, "roll", dice=[1])
+    assert table.state.rivalries[0].owner == B
 
 
 # Questions
@@ -312,6 +344,27 @@ def test_the_producer_may_tell_that_he_has_none_and_the_actor_roll() -> None:
     table.do(C, "roll", dice=(6, 6))
     assert table.refused(C, "state_points", n=-1) == "E_COUNT"
     assert fight(table).points_rolled == (2, 0)
+
+
+@pytest.mark.rule("R-110")
+@pytest.mark.parametrize(("tells", "rolls", "dice", "points"), [(P, C, (6, 6), (2, 1)), (C, P, (4, 1), (1, 1))])
+def test_one_side_s_number_told_stands_beside_the_other_s_dice(
+    tells: str, rolls: str, dice: tuple[int, int], points: tuple[int, int]
+) -> None:
+    table = facing((6, 8), (4, 12))
+    table.do(tells, "tell_points", n=1)
+    table.do(rolls, "roll", dice=dice)
+    assert fight(table).points_rolled == points
+
+
+@pytest.mark.rule("R-114")
+def test_who_has_one_die_left_to_set_aside_is_still_waited_for() -> None:
+    table = _setting_aside()
+    table.do(C, "set_aside", pile=12)
+    table.do(P, "set_aside", pile=10)
+    outcome = table.try_(P, "set_aside", pile=8)
+    assert isinstance(outcome, Refusal)
+    assert outcome.slots == {"player": "Cleo"}
 
 
 @pytest.mark.rule("R-114")

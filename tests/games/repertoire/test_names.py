@@ -91,3 +91,10 @@ def test_what_a_seat_is_called_at_the_table_is_its_character() -> None:
     assert (names.display(state, C), names.player_name(state, C)) == ("Corvin", "Cleo")
     assert names.display(state, P) == "Grimsby"
     assert names.display(state, "9") == ""
+
+
+def test_a_rivalry_without_a_title_is_shown_by_its_number() -> None:
+    table = Table().in_scene(A)
+    table.do(A, "start_rivalry", text="…")
+    table.do(A, "start_rivalry", text="Best Voice")
+    assert [name.display for name in names.rivalries(table.state)] == ["rivalry 1", "Best Voice"]

@@ -85,6 +85,14 @@ def _rolling_late() -> Table:
     return table
 
 
+def _one_away() -> Table:
+    """Dan is excused; a rivalry without a title lies unowned in the scene of Ann."""
+    table = Table().in_scene(A)
+    table.do(A, "start_rivalry", text="…")
+    table.do(A, "excuse", slots={"seat": D})
+    return table
+
+
 def _late_curtain() -> Table:
     table = _dedicating()
     table.at = 28_800.0
@@ -163,6 +171,7 @@ MOMENTS: dict[str, Callable[[], Table]] = {
     "confrontation": lambda: facing((6, 6, 8), (4, 6, 6)),
     "setting aside": _setting_aside,
     "after a confrontation": lambda: facing((), (4, 6)),
+    "one away": _one_away,
     "talk of a break": lambda: _broken_off("pause"),
     "break": lambda: _broken_off("pause", "suspend"),
     "break that the Producer ends": lambda: _broken_off("pause", "suspend", resume_by="producer"),

@@ -120,3 +120,11 @@ def test_a_banked_d10_and_a_rivalry_s_are_told_as_one_kind() -> None:
     table.state = replace(table.state, seats=seats)
     told = table.look(A, "my_steel")
     assert (told.line, told.slots) == ("my_steel.one.no.many", {"sixes": 1, "eights": 0, "tens": 3})
+
+
+@pytest.mark.rule("R-047")
+def test_a_line_s_number_may_come_as_digits() -> None:
+    table = Table().in_scene(A).mark("Belisar", "T" * 12, 12)
+    table.do(A, "reference_fact", card="Belisar", fact="12")
+    assert [use.line_no for use in table.scene.uses] == [12]
+    assert table.refused(A, "reference_fact", card="Belisar", fact="1" * 5000) == "E_FACT_UNKNOWN"
