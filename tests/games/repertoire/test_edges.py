@@ -138,6 +138,15 @@ def test_of_several_warnings_passed_at_once_the_last_is_given() -> None:
     assert [command.intent for command in GAME.clock(table.state).due] == ["expire"]
 
 
+@pytest.mark.rule("R-133")
+def test_a_scene_that_two_seats_close_after_the_end_is_no_scene_without_dice() -> None:
+    table = Table().in_scene(A)
+    table.do(A, "stake_trial")
+    table.tick(28_800.0)
+    table.do(A, "roll_anyway", confirmed_by=B)
+    assert "SceneClosed" in table.lines()
+
+
 # Players
 
 
@@ -234,6 +243,19 @@ def test_a_die_that_nobody_asked_for_is_marked_so() -> None:
     assert [event.asked for event in table.events if isinstance(event, DiePicked)] == [False, False]
 
 
+@pytest.mark.rule("R-063", "R-070")
+@pytest.mark.parametrize(("size", "owner", "status"), [(6, A, RivalryStatus.HELD), (10, None, RivalryStatus.DISCARDED)])
+def test_a_lost_new_rivalry_waits_for_the_producer_s_die(size: int, owner: str | None, status: RivalryStatus) -> None:
+    table = Table(failed_new_rivalry="starter").in_scene(A)
+    table.do(A, "stake_trial")
+    table.do(A, "start_rivalry", text="Best Voice")
+    table.do(A, "call_curtain")
+    table.do(A, "roll", dice=[6, 10])
+    assert table.state.rivalries[0].owner is None
+    table.do(P, "take_die", size=size)
+    assert (table.state.rivalries[0].owner, table.state.rivalries[0].status) == (owner, status)
+
+
 @pytest.mark.rule("R-068")
 def test_a_bystander_s_roll_gives_it_to_the_side_with_a_token_over_one_with_none() -> None:
     table = Table(bystander_end="most_tokens").in_scene(A, B, C)
@@ -282,6 +304,16 @@ def test_a_withdrawn_fact_takes_its_token_with_it_and_a_struck_one_had_none(face
     table.do(P, "question_fact")
     table.do(A, "relent")
     assert table.held(A) == (left,)
+
+
+@pytest.mark.rule("R-073")
+@pytest.mark.parametrize(("at", "late"), [(130.0, False), (131.0, True)])
+def test_half_a_minute_to_question_is_half_a_minute(at: float, late: bool) -> None:
+    table = Table(question_window="30s").in_scene(A)
+    table.at = 100.0
+    table.do(A, "stake_trial")
+    table.at = at
+    assert isinstance(table.try_(P, "question_event", kind="trial"), Refusal) is late
 
 
 # Places and phases

@@ -93,6 +93,18 @@ def _one_away() -> Table:
     return table
 
 
+def _several_uses() -> Table:
+    table = _contested()
+    table.do(A, "establish_fact", card="Atwater", dice=[1])
+    table.do(C, "establish_fact", card="Belisar", dice=[1])
+    return table
+
+
+def _play_in_a_break(table: Table) -> Table:
+    table.do(A, "pause")
+    return table
+
+
 def _late_curtain() -> Table:
     table = _dedicating()
     table.at = 28_800.0
@@ -159,6 +171,7 @@ MOMENTS: dict[str, Callable[[], Table]] = {
     "scene by invitation": _invited,
     "scene with things at stake": _contested,
     "owner and rivals": _owner_and_rival,
+    "several uses": _several_uses,
     "asked": _asked,
     "insisted": _insisted,
     "dedicating": _dedicating,
@@ -176,6 +189,8 @@ MOMENTS: dict[str, Callable[[], Table]] = {
     "break": lambda: _broken_off("pause", "suspend"),
     "break that the Producer ends": lambda: _broken_off("pause", "suspend", resume_by="producer"),
     "talk of a break, with things at stake": _contested_and_broken_off,
+    "break in which play goes on": lambda: _play_in_a_break(Table(block_when_paused=False).begun()),
+    "break of the set-up in which play goes on": lambda: _play_in_a_break(Table(block_when_paused=False).cast()),
     "over": _over,
 }
 

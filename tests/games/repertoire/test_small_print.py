@@ -100,6 +100,9 @@ def test_of_two_residents_in_one_sentence_one_hint_is_enough() -> None:
     table.do(A, "establish_fact", card="here", dice=[1], text="The miller Barkley owes the widow Quill.")
     table.do(A, "establish_fact", card="here", dice=[1], text="Only Barkley fears old Quill.")
     assert table.lines().count("resident.hint") == 1
+    table.do(A, "establish_fact", card="here", dice=[1], text="The baker is called Sorrel.")
+    table.do(A, "establish_fact", card="here", dice=[1], text="Bread from Sorrel is hard.")
+    assert table.cues[-1].slots == {"name": "Sorrel"}
 
 
 @pytest.mark.rule("R-096")

@@ -131,6 +131,14 @@ def test_an_owner_who_is_challenged_and_wins_keeps_the_card_and_banks_nothing() 
     assert (table.state.rivalries[0].owner, dict(table.player(D).steel)) == (D, {})
 
 
+@pytest.mark.rule("R-067")
+def test_a_challenger_who_wins_gets_the_card_and_banks_nothing() -> None:
+    table = _defended(A)
+    _all_for(table)
+    table.do(A, "roll", dice=[1])
+    assert (table.state.rivalries[0].owner, dict(table.player(A).steel)) == (A, {})
+
+
 @pytest.mark.rule("R-063")
 def test_an_old_rivalry_that_is_lost_is_not_for_the_producer() -> None:
     table = _defended(A)
