@@ -218,19 +218,21 @@ class PocketSphinx:
         return bool(text) and self._network is not None and self._network.accepts(text)
 
     def _read(self) -> tuple[list[str], float | None, float]:
-        """The words heard, where free words begin, and how long they are, in seconds."""
+        """The words heard, where free words begin, and how long they are up to the last speech, in seconds."""
         words: list[str] = []
-        tail_from, tail_frames = None, 0
+        tail_from = None
         for segment in self._words.seg():
             word = segment.word.partition("(")[0] if segment.word.endswith(")") else segment.word
             if word in _LOOP_WORDS:
-                tail_frames += segment.end_frame - segment.start_frame + 1
                 if words[-1:] != [TAIL]:
                     words.append(TAIL)
                     tail_from = segment.start_frame / _FRAMES_PER_SECOND + self._skipped / 2 / SAMPLE_RATE
             elif word in self._spelled:
                 words.append(self._spelled[word])
-        return words, tail_from, tail_frames / _FRAMES_PER_SECOND
+        if tail_from is None:
+            return words, None, 0.0
+        last = self._speech.last if self._speech.began is not None else self._fed / 2 / SAMPLE_RATE
+        return words, tail_from, last - tail_from
 
     def _spell(self, network: Network, given: dict[str, Pronounced]) -> dict[str, str]:
         """Dictionary entries for the words of a network; a word whose pronunciations changed gets a new entry."""
