@@ -88,13 +88,13 @@ install() {
     inside /prompter/bin/pip install -qq --no-compile --no-index --find-links /wheels prompter
 }
 
-inside() {
-    env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 chroot "$root" "$@"
-}
+environment='PATH=/prompter/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8'
 
-offline() {
-    unshare --net env -i PATH=/prompter/bin:/usr/bin:/bin HOME=/root LANG=C.UTF-8 chroot "$root" "$@"
-}
+# shellcheck disable=SC2086 # several variables
+inside() { chroot "$root" /usr/bin/env -i $environment "$@"; }
+
+# shellcheck disable=SC2086 # as above
+offline() { unshare --net chroot "$root" /usr/bin/env -i $environment "$@"; }
 
 # What happens in the namespace, in the folder $work.
 run() {
