@@ -49,7 +49,7 @@ def why_no_pins(error: Exception, model: Path = _MODEL, devices: Path = _DEVICES
     if FACTORY_VARIABLE in os.environ:
         return f"no pins: {FACTORY_VARIABLE} asks for {os.environ[FACTORY_VARIABLE]!r}, and that fails: {_line(error)}"
     if not is_raspberry_pi(model):
-        return "no pins: this is no Raspberry Pi; the keyboard and the page stand in"
+        return "no pins: this is no Raspberry Pi; the keyboard stands in"
     if isinstance(error, ModuleNotFoundError):
         install = "sudo apt install python3-lgpio" if error.name == "lgpio" else f"pip install {error.name}"
         return f"no pins: the Python package {error.name} is missing: {install}"

@@ -161,7 +161,7 @@ def test_off_the_pi_there_are_no_buttons_no_simulated_ones_and_no_other_library_
     buttons = GpioButtons(PINS)
     buttons.open(Listener())
     try:
-        assert buttons.trouble == "no pins: this is no Raspberry Pi; the keyboard and the page stand in"
+        assert buttons.trouble == "no pins: this is no Raspberry Pi; the keyboard stands in"
         assert gpiozero.Device.pin_factory is None
         assert list(recwarn) == []  # gpiozero warns of each library it tries in place of another
     finally:

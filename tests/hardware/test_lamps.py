@@ -102,7 +102,7 @@ class TestGpioLamps(LampsContract):
 def test_off_the_pi_there_are_no_lamps_and_that_is_told() -> None:
     lamps = GpioLamps(PINS)
     lamps.show("status", "muted")
-    assert lamps.trouble == "no pins: this is no Raspberry Pi; the keyboard and the page stand in"
+    assert lamps.trouble == "no pins: this is no Raspberry Pi; the keyboard stands in"
     lamps.close()
 
 
