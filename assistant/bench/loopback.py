@@ -57,6 +57,7 @@ class Cast(msgspec.Struct, frozen=True):
     ready: list[str]
     between: list[Aside]
     scene: list[str]
+    undo: str
     within: list[Aside]
 
     def seat(self, who: str) -> str:

@@ -139,6 +139,8 @@ class _Player:
         feeder.kill()
         feeder.wait()
         self.answered += is_answered
+        if is_answered:
+            self.loop.type([f"{aside.who}: {self.loop.cast.undo}"])
         return is_answered
 
 
