@@ -131,6 +131,13 @@ def _on_stage() -> Table:
     return table
 
 
+def _arguing() -> Table:
+    """Two Points against none."""
+    table = facing((6, 6, 8), (4, 6, 10, 12))
+    table.do(C, "roll", dice=(6, 1, 8, 1, 1, 1, 1))
+    return table
+
+
 def _setting_aside() -> Table:
     table = facing((6, 6, 8), (4, 6, 10, 12))
     table.do(C, "roll", dice=(6, 1, 8, 4, 1, 1, 1))
@@ -182,6 +189,7 @@ MOMENTS: dict[str, Callable[[], Table]] = {
     "picking": lambda: _rolled(1),
     "picking for Rancor": lambda: _rolled(6),
     "confrontation": lambda: facing((6, 6, 8), (4, 6, 6)),
+    "argument": _arguing,
     "setting aside": _setting_aside,
     "after a confrontation": lambda: facing((), (4, 6)),
     "one away": _one_away,
@@ -217,6 +225,11 @@ def test_only_what_can_do_something_now_is_open(moment: str) -> None:
     found = {_written(one) for one in GAME.grammar(table.state)}
     assert found - set(_always(table)) == set(OPEN[moment])
     assert set(_always(table)) <= found
+
+
+def test_what_is_seldom_meant_comes_last() -> None:
+    intents = [one.intent for one in GAME.grammar(_contested().state)]
+    assert intents[-3:] == ["new_game", "reword", "excuse"]
 
 
 @pytest.mark.parametrize("moment", MOMENTS)

@@ -9,7 +9,7 @@ import pytest
 from assistant.games.repertoire import GAME
 from assistant.games.repertoire.events_scene import DiePicked
 from assistant.games.repertoire.terms import Phase, RivalryStatus, Status
-from assistant.table import CLOCK, Refusal
+from assistant.table import CLOCK, Refusal, Roll
 from repertoire.acts import production
 from repertoire.fights import facing, fight
 from repertoire.play import A, B, C, D, P, Table
@@ -74,7 +74,73 @@ def test_a_name_is_a_capitalised_word_of_two_letters_or_more(first: str, second:
     assert ("resident.hint" in table.lines()) is hinted
 
 
+@pytest.mark.rule("R-043")
+def test_a_struck_fact_sums_nobody_up() -> None:
+    table = Table().begun(Phase.ARRIVAL)
+    table.do(P, "make_enclave", text="Lanternfold")
+    table.do(A, "start_scene")
+    table.do(A, "establish_fact", card="here", dice=[8], text="They say Barkley is rich.")
+    table.do(A, "establish_fact", card="here", dice=[1], text="They say Barkley is poor.")
+    assert "resident.hint" not in table.lines()
+
+
+@pytest.mark.rule("R-033")
+def test_words_worked_out_later_go_to_the_seat_s_latest_line_of_several() -> None:
+    table = Table().in_scene(A)
+    for _ in range(2):
+        table.do(A, "establish_fact", card="Belisar", dice=[1], text="…")
+    table.do(A, "draft", intent="establish_fact", card="Belisar", text="Owes rent.")
+    assert [line.text for line in table.card("Belisar").lines] == [None, "Owes rent."]
+
+
+@pytest.mark.rule("R-048")
+def test_a_reference_that_paid_one_token_has_used_up_one_s_first_time() -> None:
+    settings = {"reference_once_per": "fact_and_seat", "reference_empty": "unmarked"}
+    table = Table(**settings).in_scene(A).mark("Belisar", "T", 1)
+    table.do(A, "reference_fact", card="Belisar", fact=1)
+    assert table.refused(A, "reference_fact", card="Belisar", fact=1) == "E_ALREADY_REFERENCED"
+
+
 # The end of a scene
+
+
+@pytest.mark.rule("R-058")
+def test_a_rivalry_s_d10_is_rolled_with_the_others_smallest_first() -> None:
+    table = Table().in_scene(A)
+    table.do(A, "start_rivalry", text="Best Voice")
+    table.do(A, "stake_triumph")
+    table.do(A, "call_curtain")
+    assert table.try_(A, "roll") == Roll((8, 10), by=A)
+
+
+@pytest.mark.rule("R-066", "R-144")
+@pytest.mark.parametrize(
+    ("title", "said"), [("Best Voice of All", "goes"), ("Best Voice of Them All", "goes_numbered")]
+)
+def test_a_title_of_four_words_is_said_and_one_of_five_is_not(title: str, said: str) -> None:
+    table = Table().in_scene(A)
+    table.do(A, "start_rivalry", text=title)
+    table.hold(A=9).do(A, "call_curtain")
+    _all_for(table)
+    table.do(A, "roll", dice=[1])
+    assert f"RivalryGained.{said}" in table.lines()
+
+
+@pytest.mark.rule("R-067")
+def test_one_opponent_is_opponent_enough_for_the_owner_s_bonus() -> None:
+    table = Table(bonus_needs_opponent=True).in_scene(D)
+    table.do(D, "start_rivalry", text="Best Voice")
+    table.hold(D=9).do(D, "call_curtain")
+    _all_for(table)
+    table.do(D, "roll", dice=[1])
+    table.do(D, "start_scene")
+    table.do(D, "stake_rivalry", rivalry="r1")
+    table.do(A, "join_scene")
+    table.do(A, "challenge_rivalry", rivalry="r1")
+    table.hold(D=9).do(D, "call_curtain")
+    _all_for(table)
+    table.do(D, "roll", dice=[1])
+    assert dict(table.player(D).steel) == {10: 1}
 
 
 @pytest.mark.rule("R-055")
