@@ -22,6 +22,10 @@ HEARD = 0.2
 """Likeness from which a sweep is there: noise and talk give up to 0.17 at any speed, an echoing room more than 0.3."""
 WIRE = 0.97
 """Likeness from which there is no air between: no speaker and no room leave a sweep so whole."""
+WIRE_IN_SILENCE = 0.8
+"""The same where there was digital silence before: a busy machine may have lost a piece of the sweep."""
+SILENCE_DB = -90.0
+"""No room is so quiet; a microphone that switches itself off in a quiet one is, but leaves no sweep so whole."""
 ODD_SPEEDS = (48 / 44.1, 44.1 / 48, 1 / 2, 2.0, 1 / 3, 3.0)
 """How much too fast sound comes from a microphone that is taken for another rate than it has (C-019)."""
 FIRST_SECONDS = 5.0
@@ -71,7 +75,7 @@ class HeardBack:
     @property
     def is_wired(self) -> bool:
         """Heard without any room: this is the speaker's own monitor."""
-        return self.likeness >= WIRE
+        return self.likeness >= (WIRE_IN_SILENCE if self.room_db <= SILENCE_DB else WIRE)
 
 
 def listen_back(microphone: Microphone, speaker: Speaker, first_seconds: float = FIRST_SECONDS) -> HeardBack:

@@ -66,6 +66,18 @@ def test_what_comes_back_without_a_room_is_the_speakers_own_monitor() -> None:
     assert (found.state, "own monitor" in found.found) == ("fail", True)
 
 
+def test_a_monitor_of_which_a_busy_machine_lost_a_piece_is_still_one() -> None:
+    def torn(samples: Samples) -> Samples:
+        return np.where(np.arange(len(samples)) % 4000 < 500, np.float32(0), samples)
+
+    assert "own monitor" in findings(Room(torn, noise=0))["heard back"].found
+    assert findings(Room(torn))["heard back"].state == "ok"
+
+
+def test_a_microphone_that_switches_itself_off_in_a_quiet_room_is_no_monitor() -> None:
+    assert findings(Room(echoing, noise=0))["heard back"].state == "ok"
+
+
 @pytest.mark.case("C-019")
 @pytest.mark.parametrize("speed", [48 / 44.1, 1 / 2, 3.0])
 def test_a_microphone_that_is_taken_for_another_rate_is_found_out(speed: float) -> None:
