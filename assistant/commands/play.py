@@ -88,6 +88,7 @@ def _run(settings: Settings, opened: Opened, terminal: Terminal, lines: bool, st
         box.start(opened.answer)
         if lines:
             Thread(target=_type, args=(box, terminal, stop), name="lines", daemon=True).start()
+        notifier.status(box.loop.submit(_where).result())
         notifier.ready()
         watchdog = Watchdog(box.evidence(), notifier)
         while not stop.wait(notifier.look_seconds):
