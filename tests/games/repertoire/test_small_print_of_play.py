@@ -277,6 +277,8 @@ def test_a_warning_lets_time_go_on_though_nobody_has_moved() -> None:
     table = Table().begun()
     table.tick(25_200.0)
     assert (table.state.clock.elapsed_s, table.state.idle_since) == (25_200.0, 0.0)
+    table.do(A, "start_scene")
+    assert table.state.idle_since == 25_200.0
 
 
 @pytest.mark.rule("R-129")
