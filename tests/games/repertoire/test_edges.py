@@ -284,6 +284,15 @@ def test_of_several_events_the_last_not_questioned_yet_is_meant() -> None:
     assert table.refused(P, "question_event", kind="trial") == "E_QUESTION_TWICE"
 
 
+@pytest.mark.rule("R-075")
+def test_what_was_withdrawn_has_been_questioned_already() -> None:
+    table = Table().in_scene(A)
+    table.do(A, "stake_trial")
+    table.do(P, "question_event", kind="trial")
+    table.do(A, "relent")
+    assert table.refused(P, "question_event", kind="trial") == "E_QUESTION_TWICE"
+
+
 @pytest.mark.rule("R-074", "R-075")
 def test_a_bare_question_means_the_last_that_still_stands_a_use_before_an_event() -> None:
     table = Table().in_scene(A)
