@@ -1,7 +1,7 @@
 #!/bin/sh
 # Prompter as a 64-bit Raspberry Pi would have it: makes a Debian root for arm64, installs the last commit's wheel there
 # and lets it rehearse without a network, under emulation where this machine is no arm64 itself. For nights and releases:
-# half an hour and 1.5 GB. Emulation says nothing about the speed of a Pi.
+# half an hour and 0.7 GB. Emulation says nothing about the speed of a Pi.
 #
 #     sudo tests/arm64.sh [STORY]
 #
