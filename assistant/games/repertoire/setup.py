@@ -191,8 +191,9 @@ def _desire_written(state: Troupe, event: DesireWritten) -> Troupe:
         desired = replace(card, desire=event.text)
         if not state.settings.desire_is_fact:
             return desired
-        fact = Line(1, event.text, LineStatus.TRUE, event.seat, scene_no=0, roll=0, die=0, count_at_roll=0)
-        return edit.refilled(replace(desired, lines=(fact, *card.lines[1:])))
+        no = next((line.no for line in card.lines if not line.die), len(card.lines) + 1)  # it alone was never rolled
+        fact = Line(no, event.text, LineStatus.TRUE, event.seat, scene_no=0, roll=0, die=0, count_at_roll=0)
+        return edit.refilled(replace(desired, lines=(*card.lines[: no - 1], fact, *card.lines[no:])))
 
     return edit.card(state, event.card_id, write)
 

@@ -6,7 +6,7 @@ import pytest
 
 from assistant.games.repertoire.terms import Kind, Outcome, Phase, Role, Status
 from assistant.table import Ask, Cue, Refusal
-from repertoire.play import PLAYERS, A, B, C, P, Table
+from repertoire.play import PLAYERS, A, B, C, D, P, Table
 
 
 @pytest.mark.rule("R-001")
@@ -238,3 +238,16 @@ def test_two_characters_of_one_name_could_not_be_told_apart(again: str) -> None:
 @pytest.mark.parametrize("nothing", ["?!", "…", " "])
 def test_a_name_that_cannot_be_said_is_none(nothing: str) -> None:
     assert Table().seated().refused(A, "name_card", text=nothing) == "E_CONTENT"
+
+
+def test_a_desire_that_counts_as_a_fact_and_comes_late_takes_no_other_fact_away() -> None:
+    table = Table(desire_is_fact=True, desire_required=False).seated()
+    table.do(P, "start_clock")
+    for seat, name in ((A, "Atwater"), (B, "Belisar"), (C, "Corvin"), (D, "Delphine"), (P, "Vane")):
+        table.do(seat, "name_card", text=name)
+    table.do(P, "begin_play")
+    table.do(A, "start_scene")
+    table.do(A, "establish_fact", card="me", text="she limps", dice=[1])
+    table.do(A, "write_desire", text="to go home")
+    card = table.state.cards[0]
+    assert [(line.no, line.text) for line in card.lines] == [(1, "she limps"), (2, "to go home")]
