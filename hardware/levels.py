@@ -49,6 +49,8 @@ def is_silent(pcm: bytes) -> bool:
 
 def loud(samples: Samples, rate: int) -> NDArray[np.bool_]:
     """Whether there is more than silence in each 0.01 s."""
+    import numpy as np
+
     step = rate // 100
     blocks = abs(samples[: len(samples) // step * step]).reshape(-1, step)
-    return blocks.max(axis=1, initial=0) > _LOUD  # type: ignore[no-any-return]
+    return np.asarray(blocks.max(axis=1, initial=0) > _LOUD, np.bool_)

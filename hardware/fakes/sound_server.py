@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock, Thread
-from typing import Literal
+from typing import IO, Literal
 
 import numpy as np
 
@@ -221,9 +221,9 @@ class SoundServer:
             feeder.kill()
             feeder.wait()
 
-    def _begin(self, *command: str, out: object = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
+    def _begin(self, *command: str, out: int | IO[bytes] = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
         env = {**os.environ, **self.env}
-        return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, env=env)  # type: ignore[call-overload, no-any-return]
+        return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, env=env)
 
     def _run(self, *command: str) -> subprocess.CompletedProcess[bytes]:
         return subprocess.run(command, capture_output=True, timeout=60, env={**os.environ, **self.env}, check=False)

@@ -7,8 +7,9 @@ import random
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -68,11 +69,11 @@ class JumpingWall(datetime):
     asked = 0
 
     @classmethod
-    def now(cls, tz: object = None) -> datetime:  # type: ignore[override]
+    def now(cls, tz: tzinfo | None = None) -> Self:
         cls.asked += 1
         steps = (timedelta(days=3650), timedelta(days=-3650), timedelta(hours=1), timedelta(hours=-1))
         leaps = (timedelta(seconds=-1), timedelta(seconds=1))
-        return datetime(2026, 6, 30, 23, 59, 59, tzinfo=UTC) + random.Random(cls.asked).choice(steps + leaps)
+        return cls(2026, 6, 30, 23, 59, 59, tzinfo=UTC) + random.Random(cls.asked).choice(steps + leaps)
 
 
 @pytest.fixture

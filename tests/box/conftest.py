@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -12,8 +13,8 @@ def run() -> Iterator[Callable[..., Running]]:
     """Starts boxes, and puts them away."""
     boxes: list[Running] = []
 
-    def start(*script: str, **options: object) -> Running:
-        boxes.append(Running(*script, **options))  # type: ignore[arg-type]
+    def start(*script: str, **options: Any) -> Running:
+        boxes.append(Running(*script, **options))
         return boxes[-1]
 
     yield start
