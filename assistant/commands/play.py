@@ -122,18 +122,30 @@ def _type(box: Box, terminal: Terminal, stop: Event) -> None:
         stop.set()
 
 
+def _is_system_log() -> bool:
+    """Whether what is printed goes to the system's log, as a service's does (systemd.exec(5), ``$JOURNAL_STREAM``)."""
+    out = os.fstat(1)
+    return os.environ.get("JOURNAL_STREAM") == f"{out.st_dev}:{out.st_ino}"
+
+
 class Terminal:
-    """Prints all that happens, on a thread of its own: a terminal that is held up holds up nothing else."""
+    """Prints all that happens, on a thread of its own: a terminal that is held up holds up nothing else.
+
+    The system's log is read by others than the table: what is wrong with the box goes there, no word of a game.
+    """
 
     def __init__(self, as_json: bool) -> None:
         self._as_json = as_json
+        self._is_log = _is_system_log()
         self._objects: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="terminal", daemon=True)
         self._thread.start()
 
     def show(self, answer: Answer) -> None:
         """What came of something; returns at once."""
-        self.tell(answer.as_json())
+        is_of_the_game = answer.line or answer.heard or answer.events
+        if not (self._is_log and is_of_the_game):
+            self.tell(answer.as_json())
 
     def tell(self, told: dict[str, Any]) -> None:
         self._objects.put(told)

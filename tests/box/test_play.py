@@ -75,6 +75,20 @@ def test_without_any_sound_device_the_evening_is_played_by_hand_and_ends_cleanly
     assert [entry.command.intent for entry in journal.entries()][-1] == "start_clock"
 
 
+def test_no_word_of_the_game_goes_to_the_systems_log_and_what_is_wrong_with_the_box_does(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with log.open("w") as out:
+        stat = log.stat()
+        env = {**home(tmp_path), **SILENT, "JOURNAL_STREAM": f"{stat.st_dev}:{stat.st_ino}"}
+        words = [*PLAY, "friday", *SEATS, *NOTHING]
+        with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=out, stderr=out, env=env, text=True) as box:
+            assert until(lambda: "icrophone" in log.read_text(), 60)
+            box.communicate("\n".join(READY), timeout=60)
+    told = log.read_text()
+    assert not [word for word in ("Paul", "Ysolde", "ysolde", "Card made") if word in told]
+    assert [entry.command.intent for entry in friday(tmp_path).entries()][-1] == "write_desire"
+
+
 @pytest.mark.slow
 @pytest.mark.case("C-055")
 def test_without_a_name_the_last_evening_goes_on_and_says_where_its_clock_stands(tmp_path: Path) -> None:
