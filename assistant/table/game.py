@@ -16,6 +16,11 @@ C = TypeVar("C")
 E = TypeVar("E", bound=Event)
 
 
+def no_hints(config: object) -> Sequence[Refusal]:
+    """Nothing worth a word."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Game(Generic[S, C, E]):
     """One game: ``S`` its state, ``C`` its settings and data, ``E`` its events. All functions are pure."""
@@ -39,4 +44,6 @@ class Game(Generic[S, C, E]):
     view: Callable[[S, Seat | None], View]
     narrate: Callable[[S, E], Sequence[Cue]]
     """The cues that announce an event; the state is the one after it."""
+    hints: Callable[[C], Sequence[Refusal]] = no_hints
+    """What is odd in a configuration and may be meant so; the game is played all the same."""
     api: int = API

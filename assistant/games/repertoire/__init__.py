@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from assistant.games.repertoire.clock import clock
 from assistant.games.repertoire.config import Config, check
-from assistant.games.repertoire.engine import decide, evolve, initial_state
+from assistant.games.repertoire.engine import clock, decide, evolve, grammar, initial_state, narrate
 from assistant.games.repertoire.events_base import TroupeEvent
-from assistant.games.repertoire.grammar import grammar
-from assistant.games.repertoire.narrate import narrate
 from assistant.games.repertoire.state import Troupe
 from assistant.games.repertoire.view import view
 from assistant.table import Game

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from assistant.games.repertoire import names
 from assistant.games.repertoire.events_game import (
     BreakAgreed,
     BreakDiscussed,
@@ -20,6 +19,7 @@ from assistant.games.repertoire.state import Player, Troupe
 from assistant.games.repertoire.terms import Outcome as Fate
 from assistant.games.repertoire.terms import Role, Status
 from assistant.table import CLOCK, Command, Cue, Dice, Open, Refusal, Seat, Value
+from assistant.table.naming import singular
 
 _UNDO_S = 15.0
 """So long a command may be taken back (R-148)."""
@@ -213,6 +213,6 @@ NARRATE = {
     BreakAgreed: lambda state, event: (Cue("BreakAgreed"),),
     PlaySuspended: _tell_suspended,
     PlayResumed: lambda state, event: (Cue("PlayResumed"),),
-    TimeWarned: lambda state, event: (Cue(names.singular("TimeWarned", event.minutes), {"minutes": event.minutes}),),
+    TimeWarned: lambda state, event: (Cue(singular("TimeWarned", event.minutes), {"minutes": event.minutes}),),
     TimeExpired: _tell_expired,
 }

@@ -11,6 +11,7 @@ from assistant.games.repertoire.orders import Order
 from assistant.games.repertoire.state import Card, Player, Rivalry, Scene, Troupe
 from assistant.games.repertoire.terms import Kind, RivalryStatus, Role, SceneState, Status
 from assistant.table import CLOCK, Command, Refusal, Seat
+from assistant.table.naming import find
 
 UNKNOWN_WORDS = "…"
 """Stands for free words that were spoken but are not known as text yet."""
@@ -96,7 +97,7 @@ def acting(state: Troupe, scene: Scene, seat: Seat) -> Refusal | None:
 def seat_in(state: Troupe, command: Command, slot: str = "seat") -> Player | Refusal:
     """The seat a slot names; E_SEAT_UNKNOWN."""
     value = command.slots.get(slot)
-    found = state.seat(value) or state.seat(names.find(names.seats(state), value))
+    found = state.seat(value) or state.seat(find(names.seats(state), value))
     return found or Refusal("E_SEAT_UNKNOWN")
 
 
@@ -105,10 +106,10 @@ def card_in(state: Troupe, command: Command, slot: str = "card") -> Card | Refus
     value = command.slots.get(slot)
     card = state.card(_pointed(state, command.seat, value))
     if card is None:
-        card = state.card(_pointed(state, command.seat, names.find(names.cards(state), value)))
+        card = state.card(_pointed(state, command.seat, find(names.cards(state), value)))
     if card is not None:
         return card
-    rivalry = names.find(names.rivalries(state), value)
+    rivalry = find(names.rivalries(state), value)
     return Refusal("E_CARD_KIND" if rivalry else "E_CARD_UNKNOWN")
 
 
@@ -127,23 +128,10 @@ def _pointed(state: Troupe, seat: Seat, found: object) -> object:
 def rivalry_in(state: Troupe, command: Command, slot: str = "rivalry") -> Rivalry | Refusal:
     """The live rivalry a slot names; E_RIVALRY_STATE."""
     value = command.slots.get(slot)
-    found = state.rivalry(value) or state.rivalry(names.find(names.rivalries(state), value))
+    found = state.rivalry(value) or state.rivalry(find(names.rivalries(state), value))
     if found is None or found.status is RivalryStatus.DISCARDED:
         return Refusal("E_RIVALRY_STATE")
     return found
-
-
-def whole(command: Command, slot: str, default: int | None = None) -> int | None:
-    """A number in a slot, also one that came as a word of digits; None if it is none."""
-    value = command.slots.get(slot, default)
-    if isinstance(value, str) and value.isascii() and value.isdigit():
-        return int(value[:9])
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-
-def words(command: Command) -> str:
-    """The free words, trimmed; "" if there are none."""
-    return " ".join(command.text.split()) if isinstance(command.text, str) else ""
 
 
 def face(dice: tuple[int, ...], size: int) -> Refusal | None:

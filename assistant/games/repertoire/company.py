@@ -13,6 +13,8 @@ from assistant.games.repertoire.orders import Evolving, Order, Outcome, Telling
 from assistant.games.repertoire.state import Player, Troupe
 from assistant.games.repertoire.terms import Phase, Role
 from assistant.table import Command, Cue, Dice, Open, Refusal, Seat
+from assistant.table.naming import fold
+from assistant.table.slots import words
 
 
 def excuse(state: Troupe, command: Command, dice: Dice) -> Outcome:
@@ -62,10 +64,10 @@ def add_seat(state: Troupe, command: Command, dice: Dice) -> Outcome:
         return Refusal("E_SCENE_OPEN")
     if len(state.seats) >= state.settings.max_seats:
         return Refusal("E_SEATS", {"most": state.settings.max_seats})
-    name = checks.words(command)
-    if name == checks.UNKNOWN_WORDS or not names.fold(name):
+    name = words(command)
+    if name == checks.UNKNOWN_WORDS or not fold(name):
         return Refusal("E_CONTENT")
-    if names.fold(name) in (names.fold(player.player_name) for player in state.seats):
+    if fold(name) in (fold(player.player_name) for player in state.seats):
         return Refusal("E_DUPLICATE")
     return (SeatAdded(seat=str(len(state.seats) + 1), player_name=name),)
 

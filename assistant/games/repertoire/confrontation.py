@@ -15,6 +15,8 @@ from assistant.games.repertoire.state import Confrontation, Rolls, Troupe
 from assistant.games.repertoire.terms import Outcome as Fate
 from assistant.games.repertoire.terms import Phase, SceneState, Step
 from assistant.table import Ask, Command, Cue, Dice, Open, Refusal, Roll, Seat, Value
+from assistant.table.naming import singular
+from assistant.table.slots import whole
 
 _MAY_AGAIN = {
     "once": frozenset({Fate.PENDING}),
@@ -122,7 +124,7 @@ def tell_points(state: Troupe, command: Command, dice: Dice) -> Outcome:
     fight = in_step(state, Step.ROLL)
     if isinstance(fight, Refusal):
         return fight
-    side, count = side_of(state, fight, command.seat), checks.whole(command, "n")
+    side, count = side_of(state, fight, command.seat), whole(command, "n")
     if side is None:
         return Refusal("E_NOT_ROLLER", {"player": names.player_name(state, fight.actor)})
     if count is None or not 0 <= count <= pools.total(duel.own_pool(fight, side)):
@@ -149,7 +151,7 @@ def _ticked(state: Troupe, seat: Seat) -> int:
 
 def state_points(state: Troupe, command: Command, dice: Dice) -> Outcome:
     """So many of his own Points made; the argument goes on."""
-    return _state_made(state, command, checks.whole(command, "n"))
+    return _state_made(state, command, whole(command, "n"))
 
 
 def _state_made(state: Troupe, command: Command, made: int | None) -> Outcome:
@@ -242,7 +244,7 @@ def _open_numbers(state: Troupe, fight: Confrontation, side: int, seat: Seat) ->
 
 def _tell_round(state: Troupe, event: RoundRolled) -> Iterable[Cue]:
     yield Cue(
-        names.singular("RoundRolled", event.points[ACTOR]),
+        singular("RoundRolled", event.points[ACTOR]),
         {"actor": event.points[ACTOR], "producer": event.points[PRODUCER]},
     )
 
@@ -258,6 +260,6 @@ OPEN = (_open,)
 NARRATE: Telling = {
     ConfrontationBegun: lambda state, event: (Cue("ConfrontationBegun", {"actor": names.display(state, event.seat)}),),
     RoundRolled: _tell_round,
-    PointsStated: lambda state, event: (Cue(names.singular("PointsStated", event.made), {"n": event.made}),),
+    PointsStated: lambda state, event: (Cue(singular("PointsStated", event.made), {"n": event.made}),),
     ArgumentEnded: _tell_argued,
 }

@@ -13,8 +13,6 @@ from assistant.games.repertoire.checks import (
     off_stage,
     open_scene,
     participant,
-    whole,
-    words,
 )
 from assistant.games.repertoire.events_scene import FactEstablished, FactReferenced, FactWorded
 from assistant.games.repertoire.orders import Order, Outcome
@@ -22,6 +20,7 @@ from assistant.games.repertoire.scenes import playing, seat_is_actor
 from assistant.games.repertoire.state import Card, Line, Player, Scene, Troupe, Use
 from assistant.games.repertoire.terms import Answer, Kind, LineStatus, SceneState, Status, UseKind
 from assistant.table import Command, Cue, Dice, Open, Refusal, Roll, Seat, Value
+from assistant.table.slots import whole, words
 
 _DIE = {Kind.ACTOR: 10, Kind.PLAY: 10, Kind.ENCLAVE: 8, Kind.PRODUCER: 6}
 _OWN_ACTOR_DIE = 12

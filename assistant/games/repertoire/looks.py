@@ -15,6 +15,7 @@ from assistant.games.repertoire.setup import ready
 from assistant.games.repertoire.state import Card, Confrontation, Line, Rivalry, Scene, Troupe
 from assistant.games.repertoire.terms import LineStatus, Phase, SceneState, Status, Step
 from assistant.table import Command, Cue, Dice, Open, Refusal, Seat, Value
+from assistant.table.naming import singular
 
 _MARKS = {LineStatus.TRUE: "✓", LineStatus.STRUCK: "✗", LineStatus.WITHDRAWN: "–"}
 
@@ -75,7 +76,7 @@ def _my_steel(state: Troupe, command: Command, dice: Dice) -> Outcome:
 
 def _show_rancor(state: Troupe, command: Command, dice: Dice) -> Outcome:
     count = pools.total(state.rancor)
-    return Cue(names.singular("show_rancor", count), {"n": count, "dice": shown_dice(pools.flat(state.rancor))})
+    return Cue(singular("show_rancor", count), {"n": count, "dice": shown_dice(pools.flat(state.rancor))})
 
 
 def _who_is_left(state: Troupe, command: Command, dice: Dice) -> Outcome:

@@ -1,4 +1,4 @@
-"""The rules modules of the game, in the order in which their consequences follow (see :mod:`orders`)."""
+"""The rules modules, in the order in which their consequences follow (see :mod:`assistant.table.rulebook`)."""
 
 from __future__ import annotations
 

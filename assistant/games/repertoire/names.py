@@ -1,43 +1,14 @@
-"""What can be named: cards, seats, rivalries. Names for the grammar, and the way back from a slot to the thing."""
+"""What can be named: cards, seats, rivalries."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 from assistant.games.repertoire.state import Card, Player, Rivalry, Troupe
 from assistant.games.repertoire.terms import Kind, RivalryStatus
 from assistant.table import Name, Seat
-
-_ONES = (
-    *("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
-)
-_TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_SMALL = frozenset({"the", "a", "an", "of", "and", "in", "on", "at", "to", "for", "de", "la", "le"})
-"""Words that name nothing by themselves."""
-_ARTICLE = re.compile(r"^(the|an|a) (?=.)")
-
-
-@lru_cache(maxsize=2048)
-def fold(name: str) -> str:
-    """A name as it is heard: lower case, hyphens split, dots and apostrophes out (case C-008)."""
-    split = re.sub(r"[-‐-―_/]", " ", name.lower())
-    return " ".join(re.sub(r"[^\w\s]", "", split).split())
-
-
-def number_words(number: int) -> str:
-    """1 to 99 as they are heard."""
-    if number < len(_ONES):
-        return _ONES[number]
-    return f"{_TENS[number // 10 % 10]} {_ONES[number % 10]}".strip()
-
-
-def singular(line: str, count: int) -> str:
-    """The key of a line that counts things: its form for one, where there is one."""
-    return f"{line}.one" if count == 1 else line
+from assistant.table.naming import fold, forms, number_words, word_counts
 
 
 def several(word: str) -> str:
@@ -45,25 +16,9 @@ def several(word: str) -> str:
     return f"{word}es" if word.endswith("x") else f"{word}s"
 
 
-def _words(name: str) -> list[str]:
-    return [word for word in fold(name).split() if word not in _SMALL]
-
-
-def _forms(name: str, counts: Counter[str]) -> list[str]:
-    """The whole name, with and without its article, then each word of it that nothing else has."""
-    whole = fold(name)
-    forms = [whole, _ARTICLE.sub("", whole)]
-    forms += [word for word in _words(name) if counts[word] == 1]
-    return list(dict.fromkeys(form for form in forms if form))
-
-
-def _counts(names: Iterable[str]) -> Counter[str]:
-    return Counter(word for name in names for word in set(_words(name)))
-
-
 def cards(state: Troupe, kinds: Sequence[Kind] = tuple(Kind), *, filled: bool = False) -> tuple[Name, ...]:
     """Names of the cards of these kinds (``filled``: only those with lines), and the short ways to say some."""
-    counts = _counts(card.name for card in state.cards)
+    counts = word_counts(card.name for card in state.cards)
     chosen = [card for card in state.cards if card.kind in kinds and (card.lines or not filled)]
     return (*(_card_name(state, card, counts) for card in chosen), *_pointers(state, kinds))
 
@@ -72,7 +27,7 @@ def on_the_table(state: Troupe) -> tuple[Name, ...]:
     """All that one may ask to see. Rivalry cards are among it; so are "here" and "the play" where there is none, for
     then that is the answer."""
     live = _live(state)
-    counts = _counts((*(card.name for card in state.cards), *(rivalry.title for rivalry in live)))
+    counts = word_counts((*(card.name for card in state.cards), *(rivalry.title for rivalry in live)))
     shown = cards(state)
     there = {name.id for name in shown}
     missing = (name for name in _POINTERS.values() if name.id not in there)
@@ -80,7 +35,7 @@ def on_the_table(state: Troupe) -> tuple[Name, ...]:
 
 
 def _card_name(state: Troupe, card: Card, counts: Counter[str]) -> Name:
-    heard = (*_forms(card.name, counts), f"card {number_words(card.number)}")
+    heard = (*forms(card.name, counts), f"card {number_words(card.number)}")
     return Name(card.id, _told_apart(state, card), heard, card.name)
 
 
@@ -129,7 +84,7 @@ def player_name(state: Troupe, seat: Seat | None) -> str:
 
 def seats(state: Troupe, players: Iterable[Player] | None = None) -> tuple[Name, ...]:
     """Names of these seats (all of them by default): the player's name or the Actor's."""
-    counts = _counts(f"{player.player_name} {_actor(state, player)}" for player in state.seats)
+    counts = word_counts(f"{player.player_name} {_actor(state, player)}" for player in state.seats)
     return tuple(_seat_name(state, player, counts) for player in (state.seats if players is None else players))
 
 
@@ -139,14 +94,14 @@ def _actor(state: Troupe, player: Player) -> str:
 
 
 def _seat_name(state: Troupe, player: Player, counts: Counter[str]) -> Name:
-    forms = [*_forms(player.player_name, counts), *_forms(_actor(state, player), counts)]
-    return Name(player.id, player.player_name, tuple(dict.fromkeys(forms)), player.player_name)
+    heard = [*forms(player.player_name, counts), *forms(_actor(state, player), counts)]
+    return Name(player.id, player.player_name, tuple(dict.fromkeys(heard)), player.player_name)
 
 
 def rivalries(state: Troupe, chosen: Iterable[Rivalry] | None = None) -> tuple[Name, ...]:
     """Names of these rivalries (all live ones by default): title, a word only it has, or "rivalry two"."""
     live = _live(state)
-    counts = _counts(rivalry.title for rivalry in live)
+    counts = word_counts(rivalry.title for rivalry in live)
     return tuple(_rivalry_name(rivalry, counts) for rivalry in (live if chosen is None else chosen))
 
 
@@ -155,15 +110,6 @@ def _live(state: Troupe) -> list[Rivalry]:
 
 
 def _rivalry_name(rivalry: Rivalry, counts: Counter[str]) -> Name:
-    heard = (*_forms(rivalry.title, counts), f"rivalry {number_words(rivalry.number)}")
+    heard = (*forms(rivalry.title, counts), f"rivalry {number_words(rivalry.number)}")
     display = rivalry.title or f"rivalry {rivalry.number}"
     return Name(rivalry.id, display, heard, display)
-
-
-def find(names: Sequence[Name], value: object) -> str | None:
-    """The id that a slot means: an id, or a name as it was spoken; None if it is nothing or not one thing."""
-    if any(name.id == value for name in names):
-        return str(value)
-    spoken = fold(str(value))
-    found = {name.id for name in names if spoken and spoken in name.heard}
-    return found.pop() if len(found) == 1 else None

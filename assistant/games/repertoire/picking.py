@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from assistant.games.repertoire import edit, names, pools
-from assistant.games.repertoire.checks import whole
 from assistant.games.repertoire.contribution import credit, picker
 from assistant.games.repertoire.events_scene import DiePicked, RancorPicked, SceneClosed
 from assistant.games.repertoire.orders import Order, Outcome
@@ -14,6 +13,7 @@ from assistant.games.repertoire.scenes import playing
 from assistant.games.repertoire.state import Player, Rivalry, RivalryStake, Scene, Troupe
 from assistant.games.repertoire.terms import Phase, RivalryStatus, SceneState
 from assistant.table import CLOCK, Ask, Command, Cue, Dice, Open, Refusal, Seat
+from assistant.table.slots import whole
 
 
 def rancor_options(state: Troupe, scene: Scene) -> tuple[tuple[int, str], ...]:

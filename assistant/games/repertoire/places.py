@@ -12,6 +12,8 @@ from assistant.games.repertoire.setup import next_number
 from assistant.games.repertoire.state import Card, Troupe
 from assistant.games.repertoire.terms import Kind, Phase, Role
 from assistant.table import Command, Cue, Dice, Open, Refusal, Seat
+from assistant.table.naming import fold
+from assistant.table.slots import words
 
 
 def make_enclave(state: Troupe, command: Command, dice: Dice) -> Outcome:
@@ -44,7 +46,7 @@ def make_play(state: Troupe, command: Command, dice: Dice) -> Outcome:
     if fault is not None:
         return fault
     name = _name(command)
-    if not name and checks.words(command) != checks.UNKNOWN_WORDS:
+    if not name and words(command) != checks.UNKNOWN_WORDS:
         return Refusal("E_CONTENT")
     if name is None or _taken(state, Kind.PLAY, name):
         return Refusal("E_DUPLICATE")
@@ -85,15 +87,15 @@ def _chooser(state: Troupe, seat: Seat) -> Refusal | None:
 
 def _name(command: Command) -> str | None:
     """The name given; "" where it is on paper or not known yet; None where the words name nothing."""
-    name = checks.words(command)
+    name = words(command)
     if name in ("", checks.UNKNOWN_WORDS):
         return ""
-    return name if names.fold(name) else None
+    return name if fold(name) else None
 
 
 def _taken(state: Troupe, kind: Kind, name: str) -> bool:
-    known = (names.fold(card.name) for card in state.cards if card.kind is kind and card.name)
-    return bool(name) and names.fold(name) in known
+    known = (fold(card.name) for card in state.cards if card.kind is kind and card.name)
+    return bool(name) and fold(name) in known
 
 
 DECIDE = {

@@ -11,6 +11,7 @@ from assistant.games.repertoire.orders import Evolving, Order, Outcome, Telling
 from assistant.games.repertoire.state import Performance, Troupe
 from assistant.games.repertoire.terms import Phase, Role
 from assistant.table import Command, Cue, Dice, Open, Refusal, Seat
+from assistant.table.slots import words
 
 
 def give_cue(state: Troupe, command: Command, dice: Dice) -> Outcome:
@@ -53,7 +54,7 @@ def keep_line(state: Troupe, command: Command, dice: Dice) -> Outcome:
     """A line of the Play, to be used again at a later performance (R-104)."""
     if state.phase is not Phase.PRODUCTION:
         return Refusal("E_PHASE")
-    return (PlayLineKept(seat=command.seat, text=checks.words(command) or checks.UNKNOWN_WORDS),)
+    return (PlayLineKept(seat=command.seat, text=words(command) or checks.UNKNOWN_WORDS),)
 
 
 DECIDE = {

@@ -19,6 +19,7 @@ from assistant.games.repertoire.relenting import Thing, changed, seat_of, things
 from assistant.games.repertoire.state import Question, Scene, StakeEvent, Troupe, Use
 from assistant.games.repertoire.terms import Answer, Criterion, QuestionState, SceneState, StakeStatus
 from assistant.table import CLOCK, Command, Cue, Dice, Name, Open, Refusal, Seat
+from assistant.table.slots import whole
 
 PASS_AFTER_S = 20.0
 """No answer of the Producer to an insisted question within this time lets it pass (A-062)."""
@@ -82,7 +83,7 @@ def _use_of_fact(state: Troupe, command: Command, uses: Sequence[Use]) -> Thing 
     card = checks.card_in(state, command)
     if isinstance(card, Refusal):
         return card
-    number = checks.whole(command, "fact")
+    number = whole(command, "fact")
     if number is None or card.line(number) is None:
         return Refusal("E_FACT_UNKNOWN")
     fit = [use for use in uses if (use.card_id, use.line_no) == (card.id, number)]

@@ -16,6 +16,8 @@ from assistant.games.repertoire.orders import Evolving, Order, Outcome, Telling
 from assistant.games.repertoire.state import Contest, Rivalry, RivalryStake, Scene, Troupe
 from assistant.games.repertoire.terms import Phase, RivalryStatus, StakeStatus
 from assistant.table import Ask, Command, Cue, Dice, Open, Refusal, Seat, Value
+from assistant.table.naming import fold
+from assistant.table.slots import words
 
 # Putting them at stake
 
@@ -25,7 +27,7 @@ def start_rivalry(state: Troupe, command: Command, dice: Dice) -> Outcome:
     scene = _scene_for(state, command)
     if isinstance(scene, Refusal):
         return scene
-    title = checks.words(command)
+    title = words(command)
     fault = _full(state, scene) or _title_fault(state, title)
     if fault is not None:
         return fault
@@ -126,10 +128,10 @@ def _full(state: Troupe, scene: Scene) -> Refusal | None:
 def _title_fault(state: Troupe, title: str) -> Refusal | None:
     if title == checks.UNKNOWN_WORDS:
         return None
-    if not names.fold(title):
+    if not fold(title):
         return Refusal("E_CONTENT")
     live = (r.title for r in state.rivalries if r.status is not RivalryStatus.DISCARDED)
-    return Refusal("E_DUPLICATE") if names.fold(title) in map(names.fold, live) else None
+    return Refusal("E_DUPLICATE") if fold(title) in map(fold, live) else None
 
 
 def _at_start(state: Troupe, scene: Scene, owner: Seat) -> bool:

@@ -15,8 +15,6 @@ from assistant.games.repertoire.checks import (
     open_scene,
     participant,
     seat_in,
-    whole,
-    words,
 )
 from assistant.games.repertoire.events_game import ActorReturned
 from assistant.games.repertoire.events_scene import ActorInvited, EventsStaked, PlayerLent, SceneJoined, SceneOpened
@@ -24,6 +22,7 @@ from assistant.games.repertoire.orders import Order, Outcome
 from assistant.games.repertoire.state import Player, Scene, StakeEvent, Troupe
 from assistant.games.repertoire.terms import EventKind, Phase, Role, SceneState, Status
 from assistant.table import Command, Cue, Dice, Open, Refusal, Seat
+from assistant.table.slots import whole, words
 
 _DIE = {EventKind.TRIAL: 6, EventKind.TRIUMPH: 8}
 _MOST_STROKES = 4

@@ -14,6 +14,7 @@ from assistant.games.repertoire.orders import Evolving, Order, Outcome, Telling
 from assistant.games.repertoire.state import Confrontation, Rolls, Troupe
 from assistant.games.repertoire.terms import Status, Step
 from assistant.table import CLOCK, Command, Cue, Dice, Name, Open, Refusal, Value
+from assistant.table.naming import number_words
 
 BIGGEST = "big"
 """All that is still due, largest first."""
@@ -164,7 +165,7 @@ def _piles(state: Troupe, fight: Confrontation, side: int) -> tuple[Name, ...]:
 
 
 def _pile(count: int, size: int) -> Name:
-    number, word = names.number_words(count), names.number_words(size)
+    number, word = number_words(count), number_words(size)
     plural = names.several(word) if count > 1 else word
     forms = (f"{number} {plural}", f"{number} d {plural}", *((word, f"d {word}") if count == 1 else ()))
     return Name(f"{count}x{size}", f"{count}d{size}", forms, f"{number} d {word}")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from assistant.games.repertoire import edit, names
-from assistant.games.repertoire.checks import UNKNOWN_WORDS, expired, words
+from assistant.games.repertoire.checks import UNKNOWN_WORDS, expired
 from assistant.games.repertoire.events_game import (
     CardMade,
     ClockStarted,
@@ -20,6 +20,8 @@ from assistant.games.repertoire.orders import Order, Outcome
 from assistant.games.repertoire.state import Card, Line, PlayClock, Player, Troupe
 from assistant.games.repertoire.terms import Kind, LineStatus, Phase, Role, Status
 from assistant.table import Ask, Command, Cue, Dice, Open, Refusal
+from assistant.table.naming import fold
+from assistant.table.slots import words
 
 LARGE_TROUPE = 7
 """From here on the table is crowded (R-001)."""
@@ -57,7 +59,7 @@ def _faulty_seats(state: Troupe, players: tuple[str, ...], producer: str) -> Ref
         return Refusal("E_SEATS", {"most": state.settings.max_seats})
     if producer and producer not in {str(number) for number in range(1, len(players) + 1)}:
         return Refusal("E_SEAT_UNKNOWN")
-    folded = [names.fold(name) for name in players]
+    folded = [fold(name) for name in players]
     if not all(folded):
         return Refusal("E_CONTENT")
     return Refusal("E_DUPLICATE") if len(set(folded)) < len(folded) else None
@@ -84,7 +86,7 @@ def _name_card(state: Troupe, command: Command, dice: Dice) -> Outcome:
     if state.producer is None or player is None:
         return _not_ready(())
     name = words(command)
-    if not names.fold(name):  # nothing there that could be said; the words that are not known yet among it
+    if not fold(name):  # nothing there that could be said; the words that are not known yet among it
         return Refusal("E_CONTENT")
     if player.card_id is not None or _is_cast(state, name):
         return Refusal("E_DUPLICATE")
@@ -96,7 +98,7 @@ def _name_card(state: Troupe, command: Command, dice: Dice) -> Outcome:
 def _is_cast(state: Troupe, name: str) -> bool:
     """Is there such a character already? Two of one name could not be told apart, neither by ear nor in the end."""
     cast = (card.name for card in state.cards if card.kind in (Kind.ACTOR, Kind.PRODUCER))
-    return names.fold(name) in map(names.fold, cast)
+    return fold(name) in map(fold, cast)
 
 
 def _write_desire(state: Troupe, command: Command, dice: Dice) -> Outcome:

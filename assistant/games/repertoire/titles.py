@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from assistant.games.repertoire import checks, edit, names
+from assistant.games.repertoire import checks, edit
 from assistant.games.repertoire.events_scene import Titled
 from assistant.games.repertoire.orders import Evolving, Order, Outcome, Telling
 from assistant.games.repertoire.state import Card, Rivalry, Troupe
 from assistant.games.repertoire.terms import Kind, RivalryStatus
 from assistant.table import Command, Cue, Dice, Refusal
+from assistant.table.naming import fold
+from assistant.table.slots import words
 
 _KINDS = {"make_enclave": Kind.ENCLAVE, "make_play": Kind.PLAY}
 
@@ -20,10 +22,10 @@ def draft_title(state: Troupe, command: Command, dice: Dice) -> Outcome:
     nameless = [card_id for card_id, name in _named(state, command) if not name]
     if not nameless:
         return Refusal("E_CARD_UNKNOWN")
-    title = checks.words(command)
-    if title == checks.UNKNOWN_WORDS or not names.fold(title):
+    title = words(command)
+    if title == checks.UNKNOWN_WORDS or not fold(title):
         return Refusal("E_CONTENT")
-    if names.fold(title) in (names.fold(name) for _, name in _named(state, command)):
+    if fold(title) in (fold(name) for _, name in _named(state, command)):
         return Refusal("E_DUPLICATE")
     return (Titled(card_id=nameless[-1], name=title),)
 

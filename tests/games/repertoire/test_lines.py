@@ -8,8 +8,8 @@ import pytest
 
 import assistant.games.repertoire as repertoire
 from assistant.evening.lines import Lines, spoken
-from assistant.games.repertoire.names import singular
 from assistant.table import Refusal
+from assistant.table.naming import singular
 from repertoire.play import A, B, C, P, Table
 
 LINES = Lines.load(Path(repertoire.__file__).with_name("lines.en.yaml"))

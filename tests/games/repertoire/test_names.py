@@ -9,6 +9,7 @@ import pytest
 from assistant.games.repertoire import names
 from assistant.games.repertoire.state import Card, Rivalry
 from assistant.games.repertoire.terms import Kind
+from assistant.table import naming
 from repertoire.play import A, C, P, Table
 
 
@@ -24,12 +25,12 @@ from repertoire.play import A, C, P, Table
     ],
 )
 def test_names_are_folded_as_they_are_heard(name: str, folded: str) -> None:
-    assert names.fold(name) == folded
+    assert naming.fold(name) == folded
 
 
 @pytest.mark.parametrize(("number", "said"), [(3, "three"), (12, "twelve"), (20, "twenty"), (99, "ninety nine")])
 def test_cards_can_be_called_by_their_number(number: int, said: str) -> None:
-    assert names.number_words(number) == said
+    assert naming.number_words(number) == said
 
 
 def _with(table: Table, *titles: str) -> Table:
@@ -80,10 +81,10 @@ def test_a_rivalry_is_called_by_its_title_a_word_of_it_or_its_number() -> None:
 
 def test_a_slot_may_hold_an_id_or_a_name_as_it_was_spoken() -> None:
     known = names.cards(_with(Table().begun(), "The Tin Duchess", "The Tin Soldier").state)
-    assert names.find(known, "x10") == "x10"
-    assert names.find(known, "Duchess") == "x10"
-    assert names.find(known, "tin") is None
-    assert names.find(known, 7) is None
+    assert naming.find(known, "x10") == "x10"
+    assert naming.find(known, "Duchess") == "x10"
+    assert naming.find(known, "tin") is None
+    assert naming.find(known, 7) is None
 
 
 def test_what_a_seat_is_called_at_the_table_is_its_character() -> None:
