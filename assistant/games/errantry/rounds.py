@@ -1,0 +1,135 @@
+"""A round of the Pain, from the rolls to who hits whom: steps 4 and 5 of the ledger's algorithm (E-087 to E-091).
+
+Values in, values out: who does what against whom, how high each rolled and who bars whose way. In Zeitgeist the same
+function compares two sides (E-116).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+Kind = Literal["attack", "defend", "none"]
+Relation = Literal["perpendicular", "parallel"]
+Relations = Mapping[frozenset[str], Relation]
+"""What the table said of a pair; a pair that is not in it goes by the default (E-082, E-083)."""
+
+
+@dataclass(frozen=True)
+class Stand:
+    """What one fighter still in (or one side) does this round, and how well."""
+
+    id: str
+    kind: Kind
+    level: int
+    """Success level; 0 for one who passes or cannot act."""
+    target: str | None = None
+    difficulty: int = 1
+
+
+@dataclass(frozen=True)
+class Ways:
+    """How this table plays a round."""
+
+    defence_bonus: Literal["sl", "margin", "one"] = "sl"
+    """A-16."""
+    defence_many: Literal["all", "any"] = "all"
+    """Whether a defender must hold against every attacker for the bonus (A-17)."""
+    pair_default: Relation = "perpendicular"
+    """Two who are each other's target (A-60)."""
+    defence_tie_frees: bool = True
+    """A tie against a defence is a stalemate too (A-67)."""
+    cross_block: bool = True
+    """One may bar the way of another who is not after him (A-77)."""
+
+
+@dataclass(frozen=True)
+class Hit:
+    """An action that succeeded; ``beaten``: what stood in its way."""
+
+    attacker: str
+    target: str
+    level: int
+    beaten: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Resolution:
+    """What the rolls of a round come to, before any mark is made."""
+
+    hits: tuple[Hit, ...] = ()
+    """In the order of joining."""
+    stalemates: frozenset[str] = frozenset()
+    """Who may change intention at once (E-088, E-095)."""
+    held: Mapping[str, int] = field(default_factory=dict)
+    """Defenders who won bonus dice for their next round (E-090)."""
+
+
+def relation(one: Stand, other: Stand, relations: Relations, default: Relation = "perpendicular") -> Relation:
+    """How two actions stand to each other, as said at the table or else by the default (E-082 to E-084)."""
+    if _defends_against(one, other) or _defends_against(other, one):
+        return "perpendicular"
+    said = relations.get(frozenset((one.id, other.id)))
+    return said or (default if _mutual(one, other) else "parallel")
+
+
+def _defends_against(defender: Stand, attacker: Stand) -> bool:
+    return defender.kind == "defend" and attacker.kind == "attack" and attacker.target == defender.id
+
+
+def _mutual(one: Stand, other: Stand) -> bool:
+    return one.target == other.id and other.target == one.id
+
+
+def resolve(stands: Sequence[Stand], relations: Relations, ways: Ways) -> Resolution:
+    """Who hits whom, who is at a stalemate, who held; ``stands`` are all fighters still in, in the order of joining."""
+    by_id = {stand.id: stand for stand in stands}
+    hits: list[Hit] = []
+    freed: set[str] = set()
+    for attacker in stands:
+        if attacker.kind != "attack" or attacker.target not in by_id:
+            continue
+        rivals = _rivals(attacker, stands, relations, ways)
+        best = max((rival.level for rival in rivals), default=-1)
+        if best == attacker.level:
+            freed |= _freed(attacker, (rival for rival in rivals if rival.level == best), ways)
+        elif attacker.level > best and attacker.level >= attacker.difficulty:
+            beaten = tuple(rival.id for rival in rivals)
+            hits.append(Hit(attacker.id, by_id[attacker.target].id, attacker.level, beaten))
+    return Resolution(tuple(hits), frozenset(freed), _held(stands, ways))
+
+
+def _rivals(attacker: Stand, stands: Sequence[Stand], relations: Relations, ways: Ways) -> tuple[Stand, ...]:
+    def bars(other: Stand) -> bool:
+        if _defends_against(other, attacker):
+            return True
+        if other.kind != "attack" or other.id == attacker.id or not (ways.cross_block or _mutual(attacker, other)):
+            return False
+        return relation(attacker, other, relations, ways.pair_default) == "perpendicular"
+
+    return tuple(other for other in stands if bars(other))
+
+
+def _freed(attacker: Stand, tied: Iterable[Stand], ways: Ways) -> set[str]:
+    parties = {rival.id for rival in tied if ways.defence_tie_frees or rival.kind == "attack"}
+    return {attacker.id, *parties} if parties else set()
+
+
+def _held(stands: Sequence[Stand], ways: Ways) -> dict[str, int]:
+    held = {}
+    for defender in stands:
+        threats = [other.level for other in stands if _defends_against(defender, other)]
+        beaten = [level for level in threats if level < defender.level]
+        if beaten and (ways.defence_many == "any" or len(beaten) == len(threats)):
+            held[defender.id] = _bonus(defender.level, max(beaten), ways)
+    return held
+
+
+def _bonus(level: int, beaten: int, ways: Ways) -> int:
+    return {"sl": level, "margin": level - beaten, "one": 1}[ways.defence_bonus]
+
+
+def landing(hits: Iterable[Hit], harm: Mapping[str, int], order: Sequence[str]) -> tuple[Hit, ...]:
+    """Hits in the order in which they are marked: the highest harm (by attacker) first, ties as they joined (E-093)."""
+    return tuple(sorted(hits, key=lambda hit: (-harm[hit.attacker], order.index(hit.attacker))))
