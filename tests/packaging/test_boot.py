@@ -31,6 +31,7 @@ NEEDED = ("debootstrap", "systemd-nspawn")
 MISSING = [program for program in NEEDED if not shutil.which(program)]
 
 pytestmark = [
+    pytest.mark.xdist_group("boot"),
     pytest.mark.slow,
     pytest.mark.timeout(1200),
     pytest.mark.skipif(
