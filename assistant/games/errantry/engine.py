@@ -1,0 +1,48 @@
+"""The functions of the game, put together from its rules modules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from assistant.games.errantry.checks import gate
+from assistant.games.errantry.config import Config
+from assistant.games.errantry.events_base import EpisodeEvent
+from assistant.games.errantry.modules import MODULES
+from assistant.games.errantry.orders import Order
+from assistant.games.errantry.state import Episode, Quest
+from assistant.table import Clock, Open
+from assistant.table.rulebook import Rulebook
+
+
+def initial_state(config: Config) -> Episode:
+    """Nobody at the table yet."""
+    return Episode(settings=config, quest=Quest(boons_required=config.boons_required))
+
+
+class EpisodeRules(Rulebook[Episode, EpisodeEvent, Order]):
+    """The rules of the ledger, with the time of each event kept for the timers."""
+
+    def stamped(self, event: EpisodeEvent, at: float) -> EpisodeEvent:
+        return replace(event, at=at)
+
+    def evolve(self, state: Episode, event: EpisodeEvent) -> Episode:
+        after = super().evolve(state, event)
+        return replace(after, clock_s=event.at) if event.at > after.clock_s else after
+
+
+RULES = EpisodeRules(MODULES, gate)
+ORDERS = RULES.orders
+decide = RULES.decide
+evolve = RULES.evolve
+narrate = RULES.narrate
+
+
+def grammar(state: Episode) -> Sequence[Open]:
+    """The single source for spoken help, for the recogniser's words and for random players."""
+    return RULES.open(state)
+
+
+def clock(state: Episode) -> Clock:
+    """Runs as long as the table plays; the game knows no breaks."""
+    return Clock(runs=True, due=RULES.due(state))
