@@ -30,7 +30,7 @@ def shaken_out(tracker: Mapping[int, M]) -> dict[int, M]:
     return {box: tracker[old] for box, old in enumerate(sorted(tracker), start=1)}
 
 
-def healed(tracker: Mapping[int, M], level: int, gap: Literal["next_lower", "nothing"] = "next_lower") -> dict[int, M]:
+def healed(tracker: Mapping[int, M], level: int, gap: Literal["lower", "nothing"] = "lower") -> dict[int, M]:
     """The tracker after a healing check of this success level (E-114): the mark of that box goes, or the highest one if
     the level is higher; what is above the level slides down. ``gap`` says what goes where that box is empty (A-34)."""
     gone = _healed_box(tracker, level, gap)

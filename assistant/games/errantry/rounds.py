@@ -8,12 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
-Kind = Literal["attack", "defend", "none"]
-Relation = Literal["perpendicular", "parallel"]
-Relations = Mapping[frozenset[str], Relation]
-"""What the table said of a pair; a pair that is not in it goes by the default (E-082, E-083)."""
+from assistant.games.errantry.config import Config
+from assistant.games.errantry.terms import Action, Relation
+
+Pair = tuple[str, str]
+Relations = Mapping[Pair, Relation]
+"""What the table said of two, by :func:`pair`; who is not in it goes by the default (E-082, E-083)."""
+
+
+def pair(one: str, other: str) -> Pair:
+    """The key of two in :data:`Relations`: in alphabetical order."""
+    return (one, other) if one < other else (other, one)
 
 
 @dataclass(frozen=True)
@@ -21,27 +27,11 @@ class Stand:
     """What one fighter still in (or one side) does this round, and how well."""
 
     id: str
-    kind: Kind
+    kind: Action
     level: int
     """Success level; 0 for one who passes or cannot act."""
     target: str | None = None
     difficulty: int = 1
-
-
-@dataclass(frozen=True)
-class Ways:
-    """How this table plays a round."""
-
-    defence_bonus: Literal["sl", "margin", "one"] = "sl"
-    """A-16."""
-    defence_many: Literal["all", "any"] = "all"
-    """Whether a defender must hold against every attacker for the bonus (A-17)."""
-    pair_default: Relation = "perpendicular"
-    """Two who are each other's target (A-60)."""
-    defence_tie_frees: bool = True
-    """A tie against a defence is a stalemate too (A-67)."""
-    cross_block: bool = True
-    """One may bar the way of another who is not after him (A-77)."""
 
 
 @dataclass(frozen=True)
@@ -66,29 +56,30 @@ class Resolution:
     """Defenders who won bonus dice for their next round (E-090)."""
 
 
-def relation(one: Stand, other: Stand, relations: Relations, default: Relation = "perpendicular") -> Relation:
-    """How two actions stand to each other, as said at the table or else by the default (E-082 to E-084)."""
-    if _defends_against(one, other) or _defends_against(other, one):
-        return "perpendicular"
-    said = relations.get(frozenset((one.id, other.id)))
-    return said or (default if _mutual(one, other) else "parallel")
+def _perpendicular(one: Stand, other: Stand, relations: Relations, ways: Config) -> bool:
+    """Whether two attacks are in each other's way, as said at the table or else by the default (A-60)."""
+    default = Relation(ways.pair_default) if _mutual(one, other) else Relation.PARALLEL
+    return relations.get(pair(one.id, other.id), default) is Relation.PERPENDICULAR
 
 
 def _defends_against(defender: Stand, attacker: Stand) -> bool:
-    return defender.kind == "defend" and attacker.kind == "attack" and attacker.target == defender.id
+    return defender.kind is Action.DEFEND and attacker.kind is Action.ATTACK and attacker.target == defender.id
 
 
 def _mutual(one: Stand, other: Stand) -> bool:
     return one.target == other.id and other.target == one.id
 
 
-def resolve(stands: Sequence[Stand], relations: Relations, ways: Ways) -> Resolution:
-    """Who hits whom, who is at a stalemate, who held; ``stands`` are all fighters still in, in the order of joining."""
+def resolve(stands: Sequence[Stand], relations: Relations, ways: Config) -> Resolution:
+    """Who hits whom, who is at a stalemate, who held; ``stands`` are all fighters still in, in the order of joining.
+
+    Settings: ``defence_bonus``, ``defence_many``, ``pair_default``, ``defence_tie_frees``, ``cross_block``.
+    """
     by_id = {stand.id: stand for stand in stands}
     hits: list[Hit] = []
     freed: set[str] = set()
     for attacker in stands:
-        if attacker.kind != "attack" or attacker.target not in by_id:
+        if attacker.kind is not Action.ATTACK or attacker.target not in by_id:
             continue
         rivals = _rivals(attacker, stands, relations, ways)
         best = max((rival.level for rival in rivals), default=-1)
@@ -100,23 +91,25 @@ def resolve(stands: Sequence[Stand], relations: Relations, ways: Ways) -> Resolu
     return Resolution(tuple(hits), frozenset(freed), _held(stands, ways))
 
 
-def _rivals(attacker: Stand, stands: Sequence[Stand], relations: Relations, ways: Ways) -> tuple[Stand, ...]:
+def _rivals(attacker: Stand, stands: Sequence[Stand], relations: Relations, ways: Config) -> tuple[Stand, ...]:
+    """Everybody whose action bars the attacker's: his target's defence, and attacks that are perpendicular (A-77)."""
+
     def bars(other: Stand) -> bool:
         if _defends_against(other, attacker):
             return True
-        if other.kind != "attack" or other.id == attacker.id or not (ways.cross_block or _mutual(attacker, other)):
+        if other.kind is not Action.ATTACK or other is attacker or not (ways.cross_block or _mutual(attacker, other)):
             return False
-        return relation(attacker, other, relations, ways.pair_default) == "perpendicular"
+        return _perpendicular(attacker, other, relations, ways)
 
     return tuple(other for other in stands if bars(other))
 
 
-def _freed(attacker: Stand, tied: Iterable[Stand], ways: Ways) -> set[str]:
-    parties = {rival.id for rival in tied if ways.defence_tie_frees or rival.kind == "attack"}
+def _freed(attacker: Stand, tied: Iterable[Stand], ways: Config) -> set[str]:
+    parties = {rival.id for rival in tied if ways.defence_tie_frees or rival.kind is Action.ATTACK}
     return {attacker.id, *parties} if parties else set()
 
 
-def _held(stands: Sequence[Stand], ways: Ways) -> dict[str, int]:
+def _held(stands: Sequence[Stand], ways: Config) -> dict[str, int]:
     held = {}
     for defender in stands:
         threats = [other.level for other in stands if _defends_against(defender, other)]
@@ -126,8 +119,8 @@ def _held(stands: Sequence[Stand], ways: Ways) -> dict[str, int]:
     return held
 
 
-def _bonus(level: int, beaten: int, ways: Ways) -> int:
-    return {"sl": level, "margin": level - beaten, "one": 1}[ways.defence_bonus]
+def _bonus(level: int, beaten: int, ways: Config) -> int:
+    return {"level": level, "margin": level - beaten, "one": 1}[ways.defence_bonus]
 
 
 def landing(hits: Iterable[Hit], harm: Mapping[str, int], order: Sequence[str]) -> tuple[Hit, ...]:

@@ -6,26 +6,28 @@ from itertools import product
 
 import pytest
 
-from assistant.games.errantry.rounds import Hit, Relations, Resolution, Stand, Ways, landing, resolve
+from assistant.games.errantry.config import Config
+from assistant.games.errantry.rounds import Hit, Relations, Resolution, Stand, landing, pair, resolve
+from assistant.games.errantry.terms import Action, Relation
 
-PARALLEL: Relations = {frozenset(("a", "b")): "parallel"}
+PARALLEL: Relations = {pair("a", "b"): Relation.PARALLEL}
 
 
 def attack(who: str, target: str, level: int, difficulty: int = 1) -> Stand:
-    return Stand(who, "attack", level, target, difficulty)
+    return Stand(who, Action.ATTACK, level, target, difficulty)
 
 
 def defend(who: str, level: int) -> Stand:
-    return Stand(who, "defend", level)
+    return Stand(who, Action.DEFEND, level)
 
 
 def hits(*stands: Stand, relations: Relations | None = None, **ways: object) -> list[str]:
-    resolution = resolve(stands, relations or {}, Ways(**ways))  # type: ignore[arg-type]
+    resolution = resolve(stands, relations or {}, Config(**ways))  # type: ignore[arg-type]
     return [f"{hit.attacker}>{hit.target}" for hit in resolution.hits]
 
 
 def outcome(*stands: Stand, relations: Relations | None = None, **ways: object) -> Resolution:
-    return resolve(stands, relations or {}, Ways(**ways))  # type: ignore[arg-type]
+    return resolve(stands, relations or {}, Config(**ways))  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("E-082", "E-087", "E-088")
@@ -49,8 +51,8 @@ def test_i_14_parallel_actions_succeed_or_fail_each_by_itself() -> None:
 @pytest.mark.rule("E-083")
 def test_whose_target_is_not_after_him_meets_nothing_in_his_way() -> None:
     assert hits(attack("a", "b", 2), attack("b", "c", 5), attack("c", "a", 1)) == ["a>b", "b>c", "c>a"]
-    assert hits(attack("a", "b", 1), Stand("b", "none", 0)) == ["a>b"]
-    assert hits(attack("a", "b", 0), Stand("b", "none", 0)) == []
+    assert hits(attack("a", "b", 1), Stand("b", Action.NONE, 0)) == ["a>b"]
+    assert hits(attack("a", "b", 0), Stand("b", Action.NONE, 0)) == []
 
 
 @pytest.mark.rule("E-084", "E-090", "E-091")
@@ -88,7 +90,7 @@ def test_a_16_a_17_what_a_defence_against_two_is_worth(ways: dict[str, str], bon
 
 @pytest.mark.rule("E-087")
 def test_who_has_several_in_his_way_must_beat_them_all() -> None:
-    blocked: Relations = {frozenset("ac"): "perpendicular"}
+    blocked: Relations = {pair("a", "c"): Relation.PERPENDICULAR}
     stands = attack("a", "b", 3), attack("b", "a", 2), attack("c", "b", 4)
     assert hits(*stands) == ["a>b", "c>b"]
     assert hits(*stands, relations=blocked) == ["c>b"]
@@ -114,29 +116,29 @@ def test_a_19_nothing_against_nothing_is_a_stalemate() -> None:
 def test_a_60_two_after_each_other_may_be_parallel_unless_stated() -> None:
     stands = attack("a", "b", 2), attack("b", "a", 1)
     assert hits(*stands, pair_default="parallel") == ["a>b", "b>a"]
-    said: Relations = {frozenset("ab"): "perpendicular"}
+    said: Relations = {pair("a", "b"): Relation.PERPENDICULAR}
     assert hits(*stands, relations=said, pair_default="parallel") == ["a>b"]
 
 
 @pytest.mark.rule("E-080", "E-084")
 def test_i_16_harm_goes_to_the_declared_target_whatever_was_said_of_relations() -> None:
-    kinds = ("attack", "defend", "none")
-    for kind, target, levels in product(kinds, "bc", product(range(3), repeat=3)):
+    for kind, target, levels in product(Action, "bc", product(range(3), repeat=3)):
         stands = (
             attack("a", target, levels[0]),
-            Stand("b", kind, levels[1], "a"),  # type: ignore[arg-type]
+            Stand("b", kind, levels[1], "a"),
             attack("c", "b", levels[2]),
         )
-        for said in ({}, PARALLEL, {frozenset("ac"): "perpendicular"}):
-            found = resolve(stands, said, Ways())  # type: ignore[arg-type]
+        choices: tuple[Relations, ...] = ({}, PARALLEL, {pair("a", "c"): Relation.PERPENDICULAR})
+        for said in choices:
+            found = resolve(stands, said, Config())
             assert {hit.attacker: hit.target for hit in found.hits}.items() <= {"a": target, "b": "a", "c": "b"}.items()
-            assert kind == "attack" or all(hit.attacker != "b" for hit in found.hits)
+            assert kind is Action.ATTACK or all(hit.attacker != "b" for hit in found.hits)
 
 
 @pytest.mark.rule("E-080")
 def test_an_attack_on_somebody_who_is_out_hits_nobody_but_may_still_bar_a_way() -> None:
     assert hits(attack("a", "gone", 5), attack("b", "a", 2)) == ["b>a"]
-    bars: Relations = {frozenset("ab"): "perpendicular"}
+    bars: Relations = {pair("a", "b"): Relation.PERPENDICULAR}
     assert hits(attack("a", "gone", 5), attack("b", "a", 2), relations=bars) == []
 
 
