@@ -292,25 +292,32 @@ class Check:
 
 @dataclass(frozen=True)
 class Fighter:
-    """One character in the Pain."""
+    """One character in the Pain. What he rolls with this round is his step of the check."""
 
     character: CharacterId
     intention: str = ""
     stated: bool = False
     """An intention is on record, perhaps without its words."""
+    due: bool = False
+    """A new one has to be stated before the dice (E-094, E-095); until then the last one stays on record (A-71)."""
     permanent: bool = False
     target: CharacterId | None = None
     ability: str = ""
     kind: Action = Action.NONE
-    difficulty: int = 1
+    passes: bool = False
+    """Takes no action this round (E-085)."""
     changing: bool = False
+    """Defends only, for he changes his intention (E-094)."""
     free_change: bool = False
+    """May change it at once, after a stalemate (E-095)."""
     defence_bonus: int = 0
     gave_up: bool = False
     out: bool = False
-    marks_this_trial: tuple[int, ...] = ()
-    inflicted_bloody: bool = False
     give_up_queued: bool = False
+    bloodied_by: tuple[CharacterId, ...] = ()
+    """Who bloodied or broke him in this trial, hit by hit (E-111, E-112)."""
+    newest_box: int = 0
+    """Of the newest mark, until the next roll (E-099)."""
 
     @property
     def still_in(self) -> bool:
@@ -318,12 +325,14 @@ class Fighter:
 
 
 @dataclass(frozen=True)
-class Related:
-    """How the actions of two fighters stand to each other, where that was stated (E-082, E-083)."""
+class Sharing:
+    """Harm that a side has to share among its members (E-118)."""
 
-    one: CharacterId
-    other: CharacterId
-    relation: Relation
+    side: int
+    harm: int
+    by: CharacterId
+    pool: Pool
+    parts: Mapping[CharacterId, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -336,9 +345,11 @@ class Pain:
     round: int = 1
     phase: PainPhase = PainPhase.INTENTIONS
     fighters: tuple[Fighter, ...] = ()
-    relations: tuple[Related, ...] = ()
-    """At most one for two fighters; a pair without one has its default."""
+    relations: Mapping[tuple[CharacterId, CharacterId], Relation] = field(default_factory=dict)
+    """By pair of ids in alphabetical order; a pair without an entry has its default."""
     sides: tuple[tuple[CharacterId, ...], ...] = ()
+    """In Zeitgeist."""
+    sharing: Sharing | None = None
     since: float = 0.0
     """Play-clock seconds of the last change of phase."""
 
