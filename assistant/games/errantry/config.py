@@ -12,6 +12,12 @@ from typing import Literal
 
 from assistant.games.errantry.tables import Tables
 
+FILES = (
+    *("encounters.toml", "types.toml", "abilities.toml", "characters.toml", "secrets.toml", "keys.toml"),
+    *("environment.toml", "words.toml"),
+)
+"""The shipped data files; a table's own copy of one overrides it key by key."""
+
 
 @dataclass(frozen=True)
 class Config(Tables):

@@ -1,0 +1,144 @@
+"""A table that plays scripted commands with fixed dice. Four players unless told otherwise: Anna, Ben, Cara and Dirk in
+seats 1 to 4, who play Mortimer, Ysolde, Jaufre and Rosamund of the shipped company (ids ``c1`` to ``c4``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from assistant.games.errantry import config as shipped
+from assistant.games.errantry import edit, engine
+from assistant.games.errantry.config import FILES, Config
+from assistant.games.errantry.events_base import EpisodeEvent
+from assistant.games.errantry.state import Ability, Character, Episode, Gear, HarmMark, Points
+from assistant.games.errantry.terms import Kind, Pool, Role, ScenePhase
+from assistant.layers import Findings, build, read_layer
+from assistant.table import Ask, Command, Cue, Refusal, Roll, Value
+
+ANNA, BEN, CARA, DIRK = "1", "2", "3", "4"
+PLAYERS = ("Anna", "Ben", "Cara", "Dirk")
+FOLDER = Path(str(shipped.__file__)).parent
+Outcome = Sequence[EpisodeEvent] | Cue | Refusal | Ask | Roll
+
+
+@cache
+def shipped_config() -> Config:
+    """The settings and tables as they ship."""
+    found = Findings()
+    config = build(Config, [read_layer(FOLDER / name, found) for name in FILES], found)
+    assert found.faults == []
+    return config
+
+
+class Table:
+    """One game, and everything that happened in it. Settings are given by name."""
+
+    def __init__(self, players: Sequence[str] = PLAYERS, **settings: object) -> None:
+        self.state: Episode = engine.initial_state(replace(shipped_config(), **settings))  # type: ignore[arg-type]
+        self.events: list[EpisodeEvent] = []
+        self.cues: list[Cue] = []
+        """Those of the last command."""
+        self.at = 0.0
+        """Play-clock seconds of the next command."""
+        if players:
+            self.do("", "new_game", slots={"players": tuple(players), "facilitator": ""})
+
+    def try_(
+        self,
+        seat: str,
+        intent: str,
+        /,
+        *,
+        dice: Sequence[int] = (),
+        text: str | None = None,
+        confirmed_by: str | None = None,
+        slots: Mapping[str, Value] | None = None,
+        **more: Value,
+    ) -> Outcome:
+        """What the rules say to a command; events take effect."""
+        command = Command(intent, seat, {**(slots or {}), **more}, text, self.at, confirmed_by)
+        outcome = engine.decide(self.state, command, tuple(dice))
+        if isinstance(outcome, Cue | Refusal | Ask | Roll):
+            return outcome
+        self.cues = []
+        for event in outcome:
+            self.state = engine.evolve(self.state, event)
+            self.events.append(event)
+            self.cues += engine.narrate(self.state, event)
+        return outcome
+
+    def do(self, seat: str, intent: str, /, **how: object) -> Sequence[EpisodeEvent]:
+        """A command that must be accepted; its events."""
+        outcome = self.try_(seat, intent, **how)  # type: ignore[arg-type]
+        assert not isinstance(outcome, Cue | Refusal | Ask | Roll), outcome
+        return outcome
+
+    def refused(self, seat: str, intent: str, /, **how: object) -> str:
+        """The code with which a command is refused; the state must stay as it was."""
+        before = self.state
+        outcome = self.try_(seat, intent, **how)  # type: ignore[arg-type]
+        assert isinstance(outcome, Refusal), outcome
+        assert self.state == before
+        return outcome.code
+
+    def due(self) -> Sequence[Command]:
+        """What falls due on the play clock."""
+        return engine.clock(self.state).due
+
+    def character(self, character_id: str) -> Character:
+        found = self.state.character(character_id)
+        assert found is not None, character_id
+        return found
+
+    def change(self, character_id: str, **fields: object) -> None:
+        """Write on a character's sheet by hand."""
+        self.state = edit.character(self.state, character_id, lambda who: replace(who, **fields))  # type: ignore[arg-type]
+
+    def open_scene(self, venan: str = ANNA, tenan: str = BEN, marshal: str = CARA) -> None:
+        """A session and a scene in play with these roles, stakes and nobody met yet."""
+        self.do(ANNA, "begin_session")
+        self.do(ANNA, "next_scene")
+        for seat, role in ((venan, Role.VENAN), (tenan, Role.TENAN), (marshal, Role.MARSHAL)):
+            if seat != self.state.role(role):
+                self.do(ANNA, "assign_role", player=seat, role=role)
+        self.do(venan, "set_stakes", stake="other")
+
+    def meet(self, *sheets: Character) -> None:
+        """Put these encounter characters into the scene, which is played from now on."""
+        assert self.state.scene is not None
+        ids = tuple(sheet.id for sheet in sheets)
+        scene = replace(
+            self.state.scene,
+            phase=ScenePhase.PLAY,
+            ec_ids=(*self.state.scene.ec_ids, *ids),
+            present=self.state.scene.present | set(ids),
+        )
+        self.state = replace(self.state, characters=(*self.state.characters, *sheets), scene=scene)
+
+
+def sheet(
+    character_id: str,
+    name: str,
+    ranks: Mapping[str, int],
+    *,
+    pools: tuple[int, int, int] = (4, 3, 3),
+    kind: Kind = Kind.EC,
+    weapon: int = 0,
+    armour: int = 0,
+    marks: Mapping[int, Pool] | None = None,
+) -> Character:
+    """A character with these ranks (by key of the shipped abilities) and full pools: Valour, Courtesie, Artes."""
+    known = shipped_config().ability
+    return Character(
+        id=character_id,
+        name=name,
+        spoken=name.lower(),
+        kind=kind,
+        pools={pool: Points(points, points) for pool, points in zip(Pool, pools, strict=True)},
+        abilities={key: Ability(rank, known[key].pool, known[key].innate) for key, rank in ranks.items()},
+        weapons=(Gear("weapon", weapon),) if weapon else (),
+        armours=(Gear("armour", armour),) if armour else (),
+        harm={box: HarmMark(pool) for box, pool in (marks or {}).items()},
+    )
