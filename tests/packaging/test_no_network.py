@@ -12,7 +12,7 @@ import pytest
 
 from tests.commands.run import SEATS, home
 
-SHORT = Path(__file__).parents[1] / "rehearsal" / "short.yaml"
+STORY = Path(__file__).parents[1] / "rehearsal" / "one_line.yaml"
 
 # Python tells its audit hooks of every socket, whatever module opens it.
 GUARDED = """
@@ -29,7 +29,7 @@ main()
 
 COMMANDS = [
     ["type", *SEATS],
-    ["rehearse", str(SHORT)],
+    ["rehearse", str(STORY)],
     ["say"],
     ["evenings"],
     ["config"],
@@ -67,7 +67,7 @@ def test_the_guard_sees_the_one_command_that_does(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.geteuid() != 0 or shutil.which("unshare") is None, reason="needs root and unshare")
 def test_a_rehearsal_runs_where_there_is_no_network_at_all(tmp_path: Path) -> None:
     done = subprocess.run(
-        ["unshare", "-n", sys.executable, "-m", "assistant.cli", "rehearse", str(SHORT)],
+        ["unshare", "-n", sys.executable, "-m", "assistant.cli", "rehearse", str(STORY)],
         capture_output=True,
         env=home(tmp_path),
         timeout=100,
