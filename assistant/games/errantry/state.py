@@ -243,6 +243,8 @@ class Extra:
 
     source: str
     count: int
+    late: bool = False
+    """Came after the roll: cancels no more (A-05)."""
 
 
 @dataclass(frozen=True)
@@ -270,6 +272,8 @@ class CheckStep:
     result: Result | None = None
     place: int = 0
     rolled: bool = False
+    secrets: tuple[tuple[CharacterId, str], ...] = ()
+    """Secrets used on this step, each with whose it is (E-051)."""
 
 
 @dataclass(frozen=True)
@@ -284,6 +288,8 @@ class Check:
     together: bool = False
     """A group check with one ability (E-073); else a group check is a chain (E-072)."""
     victory_condition: str = ""
+    patient: CharacterId = ""
+    """Whose harm this check is to heal (E-114)."""
     tie_choice: TieChoice | None = None
     opened_at: float = 0.0
     spent_at: float = 0.0
