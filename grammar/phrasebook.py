@@ -130,10 +130,13 @@ class Phrasebook:
             return Matches(tuple(one.reading for one in chosen))
         return self._match_closed(text, tokens, network, opens, seat, seats)
 
-    def examples(self, opens: Sequence[OpenLike], seat: str | None) -> tuple[str, ...]:
-        """One sentence for each thing that ``seat`` can ask for now, with names filled in; :meth:`match` takes them."""
+    def examples(self, opens: Sequence[OpenLike], seat: str | None, which: int = 0) -> tuple[str, ...]:
+        """One sentence for each thing that ``seat`` can ask for now, with names filled in; :meth:`match` takes them.
+
+        ``which`` of the names and numbers that fit are filled in, counted round.
+        """
         found = (
-            next(filter(None, (_example(template, opened) for template in self.sentences_of(opened))), None)
+            next(filter(None, (_example(template, opened, which) for template in self.sentences_of(opened))), None)
             for opened in open_to(opens, seat)
         )
         return tuple(dict.fromkeys(example for example in found if example))
@@ -239,11 +242,11 @@ def _rest(text: str, tokens: list[Token], network: WordNetwork) -> str | None:
     return text[tokens[fits].start :].strip() if 0 < fits < len(tokens) else None
 
 
-def _example(template: Template, opened: OpenLike) -> str | None:
-    """The sentence with the first names and numbers that fit; ``None`` where a slot cannot be filled now."""
+def _example(template: Template, opened: OpenLike, which: int = 0) -> str | None:
+    """The sentence with names and numbers that fit; ``None`` where a slot cannot be filled now."""
     missing = False
 
-    def first(slot: re.Match[str]) -> str:
+    def one(slot: re.Match[str]) -> str:
         nonlocal missing
         content = opened.slots.get(slot[1], range(1, 2) if slot[1] == "dice" else ())
         if slot[1] == "text":
@@ -251,7 +254,8 @@ def _example(template: Template, opened: OpenLike) -> str | None:
         if not content:
             missing = True
             return ""
-        return " ".join(words_of(content[0])) if isinstance(content, range) else content[0].display
+        chosen = content[which % len(content)]
+        return chosen.display if not isinstance(chosen, int) else " ".join(words_of(chosen))
 
-    text = _SLOT.sub(first, template.canonical)
+    text = _SLOT.sub(one, template.canonical)
     return None if missing else text

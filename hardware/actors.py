@@ -1,8 +1,9 @@
 """Synthetic voices for rehearsals: one for each seat, so that the box hears people who differ.
 
-An actor is named ``program:voice``: ``espeak:en-us+f3`` (any voice and variant of eSpeak NG) or ``flite:slt``. Each
-sentence is a process of its own; nothing is kept open. In an eSpeak NG actor's text ``[[...]]`` holds phonemes in its
-own notation: ``"fact on [['atwO:t@]]"``.
+An actor is named ``program:voice``: ``espeak:en-us+f3`` (any voice and variant of eSpeak NG) or ``flite:slt``; where
+they are installed also ``festival:ked_diphone`` and ``piper:en_US-joe-medium`` (with the folder of its voices in
+``PIPER_VOICES``). Each sentence is a process of its own; nothing is kept open. In an eSpeak NG actor's text ``[[...]]``
+holds phonemes in its own notation: ``"fact on [['atwO:t@]]"``.
 """
 
 from __future__ import annotations
@@ -12,7 +13,15 @@ from dataclasses import dataclass
 
 from hardware.ports import HardwareError, Sound
 from hardware.resample import resample
-from hardware.speech_programs import espeak_command, flite_command, is_installed, run_speech
+from hardware.speech_programs import (
+    espeak_command,
+    festival_command,
+    flite_command,
+    is_installed,
+    piper_command,
+    run_program,
+    run_speech,
+)
 
 FLITE_VOICES = ("slt", "rms", "awb", "kal16", "kal")
 """flite takes any name without a word and speaks as ``kal``; so the names are checked here."""
@@ -29,7 +38,7 @@ CAST = (
 )
 """Voices of the seats, in order, those first that speech recognisers take for people."""
 
-_PROGRAMS = {"espeak": "espeak-ng", "flite": "flite"}
+_PROGRAMS = {"espeak": "espeak-ng", "flite": "flite", "festival": "text2wave", "piper": "piper"}
 _USUAL_WORDS_PER_MINUTE = 170
 
 
@@ -48,7 +57,7 @@ class Actor:
     def __post_init__(self) -> None:
         program, _, voice = self.name.partition(":")
         if program not in _PROGRAMS or not re.fullmatch(r"[\w./+-]+", voice):
-            raise HardwareError(f"no actor {self.name!r}: say espeak:VOICE or flite:VOICE, such as espeak:en-us+f3")
+            raise HardwareError(f"no actor {self.name!r}: say {', '.join(_PROGRAMS)}:VOICE, such as espeak:en-us+f3")
         if program == "flite" and voice not in FLITE_VOICES:
             raise HardwareError(f"no actor {self.name!r}: flite has {', '.join(FLITE_VOICES)}")
 
@@ -61,13 +70,21 @@ class Actor:
         """The text as sound, with a little silence at the end, as the program gives it."""
         if not text.strip():
             return Sound(b"", self.rate or 16_000)
+        sound = self._said(text)
+        return resample(sound, self.rate) if self.rate else sound
+
+    def _said(self, text: str) -> Sound:
         voice = self.name.partition(":")[2]
+        stretch = _USUAL_WORDS_PER_MINUTE / self.words_per_minute
+        if self.program == "text2wave":
+            return Sound(run_program(festival_command(voice, stretch), text, self.deadline_seconds), 16_000)
         if self.program == "flite":
-            command = flite_command(voice, _USUAL_WORDS_PER_MINUTE / self.words_per_minute, text)
+            command = flite_command(voice, stretch, text)
+        elif self.program == "piper":
+            command = piper_command(voice, stretch)
         else:
             command = espeak_command(voice, self.words_per_minute, self.pitch)
-        sound = run_speech(command, text, self.deadline_seconds)
-        return resample(sound, self.rate) if self.rate else sound
+        return run_speech(command, text, self.deadline_seconds)
 
     def close(self) -> None:
         """Nothing is open."""

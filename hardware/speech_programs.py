@@ -1,4 +1,4 @@
-"""Speech from programs that write WAV: ``espeak-ng`` and ``flite``, a process for each sentence."""
+"""Speech from programs that write WAV: ``espeak-ng``, ``flite`` and others, a process for each sentence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from hardware.sounds import from_wav
 NO_SOUND_SERVER = {"PULSE_SERVER": "unix:/nonexistent"}
 """eSpeak NG asks for a sound server even when it only writes; a wedged one would hold it up for 30 s."""
 
-_PACKAGES = {"espeak-ng": "espeak-ng", "flite": "flite"}
+_PACKAGES = {"text2wave": "festival"}
+"""Where a program's package is not called as it is."""
 
 
 def is_installed(program: str) -> bool:
@@ -28,6 +29,18 @@ def espeak_command(voice: str, rate: int, pitch: int) -> list[str]:
 def flite_command(voice: str, stretch: float, text: str) -> list[str]:
     """Says ``text``; ``stretch`` above 1 is slower."""
     return ["flite", "-voice", voice, "--setf", f"duration_stretch={stretch:.3f}", "-t", text, "-o", "/dev/stdout"]
+
+
+def festival_command(voice: str, stretch: float) -> list[str]:
+    """Says its standard input as bare samples at 16 kHz: its WAV cannot be written into a pipe."""
+    slower = f"(Parameter.set 'Duration_Stretch {stretch:.3f})"
+    return ["text2wave", "-eval", f"(voice_{voice})", "-eval", slower, "-F", "16000", "-otype", "raw", "-o", "-"]
+
+
+def piper_command(voice: str, stretch: float) -> list[str]:
+    """Says its standard input; ``voice`` is a model in the folder ``PIPER_VOICES``."""
+    folder = os.environ.get("PIPER_VOICES", ".")
+    return ["piper", "-m", voice, "--data-dir", folder, "--length-scale", f"{stretch:.3f}", "-f", "-"]
 
 
 def run_speech(command: Sequence[str], text: str, deadline_seconds: float) -> Sound:

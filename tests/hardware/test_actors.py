@@ -23,6 +23,19 @@ def test_every_voice_of_the_cast_speaks_at_16_khz(name: str) -> None:
     assert np.abs(to_samples(sound.pcm)).max() > 0.1
 
 
+@pytest.mark.skipif(not shutil.which("text2wave"), reason="festival is not installed")
+def test_a_voice_of_festival_speaks_too() -> None:
+    sound = Actor("festival:ked_diphone").speak("fact on Atwater")
+    assert sound.rate == 16_000
+    assert 0.5 < sound.seconds < 3
+
+
+def test_a_voice_whose_program_is_missing_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(HardwareError, match="apt install festival"):
+        Actor("festival:ked_diphone").speak("hello")
+
+
 @needs_both
 @pytest.mark.parametrize("name", ["espeak:en-us+f3", "flite:slt"])
 def test_slower_takes_longer(name: str) -> None:
