@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from assistant.app import Opened, Table, last_evening, open_evening
-from assistant.commands.logs import log_to_stderr
+from assistant.commands.logs import is_system_log, log_to_stderr
 from assistant.commands.options import FACES, engine_option, load_settings, with_settings, with_table
 from assistant.commands.show import answer_lines
 from assistant.commands.typing import read_lines
@@ -122,12 +122,6 @@ def _type(box: Box, terminal: Terminal, stop: Event) -> None:
         stop.set()
 
 
-def _is_system_log() -> bool:
-    """Whether what is printed goes to the system's log, as a service's does (systemd.exec(5), ``$JOURNAL_STREAM``)."""
-    out = os.fstat(1)
-    return os.environ.get("JOURNAL_STREAM") == f"{out.st_dev}:{out.st_ino}"
-
-
 class Terminal:
     """Prints all that happens, on a thread of its own: a terminal that is held up holds up nothing else.
 
@@ -136,7 +130,7 @@ class Terminal:
 
     def __init__(self, as_json: bool) -> None:
         self._as_json = as_json
-        self._is_log = _is_system_log()
+        self._is_log = is_system_log(sys.stdout)
         self._objects: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="terminal", daemon=True)
         self._thread.start()
