@@ -324,10 +324,24 @@ class Fighter:
     """Who bloodied or broke him in this trial, hit by hit (E-111, E-112)."""
     newest_box: int = 0
     """Of the newest mark, until the next roll (E-099)."""
+    yields_to: CharacterId = ""
+    """Whom alone he gives up to, where the table lets him choose (A-30)."""
+    fate: tuple[CharacterId, ...] = ()
+    """Whose intentions have happened to him."""
 
     @property
     def still_in(self) -> bool:
         return not self.gave_up and not self.out
+
+
+@dataclass(frozen=True)
+class SideRoll:
+    """What a side rolled together this round (E-116); ``by`` and ``pool`` are its last roller's (A-75)."""
+
+    level: int
+    by: CharacterId = ""
+    pool: Pool | None = None
+    difficulty: int = 1
 
 
 @dataclass(frozen=True)
@@ -354,7 +368,11 @@ class Pain:
     relations: Mapping[tuple[CharacterId, CharacterId], Relation] = field(default_factory=dict)
     """By pair of ids in alphabetical order; a pair without an entry has its default."""
     sides: tuple[tuple[CharacterId, ...], ...] = ()
-    """In Zeitgeist."""
+    """In Zeitgeist, the first one rolls first."""
+    later: tuple[CheckStep, ...] = ()
+    """In Zeitgeist: the second side's steps while the first one rolls."""
+    rolled: tuple[SideRoll, ...] = ()
+    """In Zeitgeist: the sides that have rolled this round."""
     sharing: Sharing | None = None
     since: float = 0.0
     """Play-clock seconds of the last change of phase."""
