@@ -10,6 +10,7 @@ import click
 
 from assistant.commands.options import load_settings, with_settings
 from assistant.doctor.findings import Finding
+from assistant.settings import Settings, SettingsError
 
 _COLOURS = {"ok": "green", "warn": "yellow", "fail": "red"}
 _HERE = Path()
@@ -44,7 +45,7 @@ def doctor(
     from hardware.quiet import divert_native_noise
 
     divert_native_noise()
-    settings = load_settings(config_file, overrides, game)
+    settings = _settings(config_file, overrides, game)
     findings = []
     for finding in examine(checks_of(settings, with_sound=with_sound)):
         findings.append(finding)
@@ -56,6 +57,14 @@ def doctor(
         file = write_bundle(sections, None if bundle == _HERE else bundle)
         click.echo(f"{file} holds {told(sections)}. No names, no words of the game: read it, send it.", err=as_json)
     raise click.exceptions.Exit(1 if any(finding.state == "fail" for finding in findings) else 0)
+
+
+def _settings(config_file: Path | None, overrides: tuple[str, ...], game: str | None) -> Settings | SettingsError:
+    """The settings, or what is wrong with them: for the doctor that is a finding."""
+    try:
+        return load_settings(config_file, overrides, game)
+    except click.UsageError as error:
+        return SettingsError(error.message)
 
 
 def _show(finding: Finding, as_json: bool) -> None:

@@ -18,14 +18,29 @@ __all__ = ["Check", "Finding", "checks_of", "examine"]
 Check = Callable[[], Iterable[Finding]]
 
 
-def checks_of(settings: Settings, *, with_sound: bool = False) -> Mapping[str, Check]:
-    """Every check by its name. ``with_sound``: also those that can be heard in the room."""
+def checks_of(settings: Settings | SettingsError, *, with_sound: bool = False) -> Mapping[str, Check]:
+    """Every check by its name. ``with_sound``: also those that can be heard in the room.
+
+    Where the settings cannot be used, that is one of the checks, and only those are left that need none.
+    """
     box = machine.Machine()
-    of_program = {**checks.CHECKS, **(sound.ALOUD if with_sound else {})}
     return {
-        **{name: partial(check, settings) for name, check in of_program.items()},
+        **(_broken(settings) if isinstance(settings, SettingsError) else _of_settings(settings, with_sound)),
+        **checks.WITHOUT_SETTINGS,
         **{name: partial(check, box) for name, check in machine.CHECKS.items()},
     }
+
+
+def _of_settings(settings: Settings, with_sound: bool) -> Mapping[str, Check]:
+    of_program = {**checks.CHECKS, **(sound.ALOUD if with_sound else {})}
+    return {name: partial(check, settings) for name, check in of_program.items()}
+
+
+def _broken(error: SettingsError) -> Mapping[str, Check]:
+    def check() -> Iterable[Finding]:
+        raise error
+
+    return {"settings": check}
 
 
 def examine(checks: Mapping[str, Check]) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -22,7 +22,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from assistant.app import playable
 from assistant.doctor.findings import Finding
 from assistant.doctor.machine import UNIT, Machine
-from assistant.settings import Sections, Settings, default_file, describe
+from assistant.settings import Sections, Settings, SettingsError, default_file, describe
 
 OPEN_KEYS = frozenset({"table.game", "voice.name", "sound.microphone", "sound.speaker", "hearing.front_end"})
 """Settings of any text that name a device or a part of the program."""
@@ -51,9 +51,13 @@ class Section:
         return "\n".join([f"== {self.title} ==", *self.lines, "", ""])
 
 
-def bundle_of(settings: Settings, findings: Iterable[Finding], machine: Machine | None = None) -> tuple[Section, ...]:
-    """All of the file."""
+def bundle_of(
+    settings: Settings | SettingsError, findings: Iterable[Finding], machine: Machine | None = None
+) -> tuple[Section, ...]:
+    """All of the file. Settings that cannot be used tell no names to cut out: what is wrong with them stays out too."""
     machine = machine or Machine()
+    if isinstance(settings, SettingsError):
+        settings, findings = Settings(), map(_without_fault, findings)
     scrub = Scrubber(secrets_of(settings), Path.home())
     told = (f"{one.state:4}  {one.check}: {one.found}" + (f" → {one.do}" if one.do else "") for one in findings)
     parts = {
@@ -63,6 +67,10 @@ def bundle_of(settings: Settings, findings: Iterable[Finding], machine: Machine 
         "last lines of the service": log_lines(machine),
     }
     return tuple(Section(title, tuple(map(scrub, lines))) for title, lines in parts.items())
+
+
+def _without_fault(finding: Finding) -> Finding:
+    return replace(finding, found="cannot be used") if finding.check == "settings" else finding
 
 
 def secrets_of(settings: Settings) -> tuple[str, ...]:

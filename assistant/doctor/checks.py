@@ -38,7 +38,7 @@ def _settings(settings: Settings) -> Iterator[Finding]:
     yield Finding("settings", "ok", f"{settings.file}{'' if settings.file.exists() else ' is not there: all defaults'}")
 
 
-def _packages(settings: Settings) -> Iterator[Finding]:
+def _packages() -> Iterator[Finding]:
     for package, purpose in _PACKAGES.items():
         try:
             importlib.import_module(package)
@@ -105,7 +105,7 @@ def unwritable(folder: Path, error: OSError) -> Finding:
     return Finding("disk", "fail", f"{folder} cannot be written: {error.strerror}", do)
 
 
-def _games(settings: Settings) -> Iterator[Finding]:
+def _games() -> Iterator[Finding]:
     for one in find_games():
         if one.game is None:
             yield Finding(f"game {one.id}", "warn", one.fault, "the other games can be played")
@@ -152,13 +152,13 @@ def _pins(settings: Settings) -> Iterator[Finding]:
 
 CHECKS: Mapping[str, Callable[[Settings], Iterator[Finding]]] = {
     "settings": _settings,
-    "packages": _packages,
     **sound.CHECKS,
     "engine": _engine,
     "model": _model,
     "voice": _voice,
     "disk": _disk,
-    "games": _games,
     "words": _words,
     "pins": _pins,
 }
+
+WITHOUT_SETTINGS: Mapping[str, Callable[[], Iterator[Finding]]] = {"packages": _packages, "games": _games}

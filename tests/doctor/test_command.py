@@ -45,3 +45,17 @@ def test_the_file_for_a_request_for_help_is_told_with_all_that_is_in_it(
     assert f"{folder / 'help.txt'} holds versions" in done.stderr
     assert "table.seats is set" in told
     assert "Rosalind" not in told
+
+
+def test_settings_that_cannot_be_used_are_one_failing_check_beside_those_that_need_none(tmp_path: Path) -> None:
+    file, told = tmp_path / "faulty.toml", tmp_path / "help.txt"
+    file.write_text('[table]\nseats = "Rosalind"\nlevle = "full"\n', encoding="utf-8")
+    done = prompter(tmp_path, "doctor", "--json", "--config", str(file), "--bundle", str(told))
+    settings, *others = (Finding(**json.loads(line)) for line in done.stdout.splitlines())
+    assert (done.returncode, settings.check, settings.state) == (1, "settings", "fail")
+    assert "table.seats" in settings.found
+    assert "did you mean level?" in settings.found
+    assert {"pocketsphinx", "game repertoire", "clock"} <= {one.check for one in others}
+    assert "disk" not in {one.check for one in others}
+    assert "fail  settings: cannot be used" in told.read_text(encoding="utf-8")
+    assert "Rosalind" not in told.read_text(encoding="utf-8")
