@@ -101,6 +101,8 @@ class Part:
     kind: PartKind
     ref: str
     dice: int
+    against: str = ""
+    """Of a gremlin die: the character who has the injury."""
 
 
 @dataclass(frozen=True)
@@ -130,11 +132,11 @@ class Roll:
     told: int = 0
     rerolled: tuple[tuple[int, int, int], ...] = ()
     """(index, old face, new face); old 0 where it was not known."""
-    gremlin: tuple[str, int] | None = None
-    """Of a defence: the attacker against whom alone this one more die counts, and its face (F-107)."""
+    gremlins: tuple[tuple[str, int], ...] = ()
+    """Of a defence: dice that count only against one attacker, who is injured: his id, and the face (F-107)."""
 
     def successes(self, success_from: int) -> int:
-        """F-041. The gremlin die of a defence is not counted."""
+        """F-041. Gremlin dice of a defence are not counted."""
         return self.told if self.faces is None else sum(face >= success_from for face in self.faces)
 
 
@@ -204,24 +206,26 @@ class Feat:
 
 @dataclass(frozen=True)
 class Intent:
-    """What a combatant wants to do in this exchange."""
+    """What a combatant wants to do in this exchange. What is not put into attacks defends (F-105)."""
 
     text: str = ""
     pool: Pool = Pool()
     attacks: tuple[str, ...] = ()
-    defence_dice: int | None = None
-    """None: the pool is not divided yet."""
+    """Ids, in the order declared."""
     other_feat: Feat | None = None
+    """What he does in place of an attack (F-120)."""
     ready: bool = False
 
 
 @dataclass(frozen=True)
 class Attack:
+    """One comparison of an exchange: a share of the attacker's pool against the defence of the target."""
+
     id: str
     attacker: str
     target: str
     dice: int = 0
-    gremlin_injury: str | None = None
+    """Put into it out of his pool; a gremlin die that is bound to it comes on top (F-107)."""
     roll: Roll | None = None
     first: Side | None = None
     statements: tuple[Statement, ...] = ()
@@ -237,13 +241,21 @@ class Combat:
     exchange: int
     combatants: tuple[str, ...]
     order: tuple[str, ...] = ()
+    """Those who act, in the order in which it is told (F-103)."""
     intents: Mapping[str, Intent] = field(default_factory=dict)
+    """Of everybody who can do something."""
     attacks: Mapping[str, Attack] = field(default_factory=dict)
     defence_rolls: Mapping[str, Roll] = field(default_factory=dict)
+    """By the id of the defender; where each attack has a roll of its own (A14), by the id of the attack."""
     pending: tuple[tuple[str, Injury], ...] = ()
-    current: str | None = None
+    """Told, and not landed yet (F-118)."""
     rolled: bool = False
     """All dice of this exchange lie on the table."""
+
+    @property
+    def locked(self) -> bool:
+        """The first face has fallen (F-135)."""
+        return any(intent.pool.locked for intent in self.intents.values())
 
     @property
     def stated(self) -> bool:
