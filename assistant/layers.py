@@ -40,6 +40,12 @@ class Findings:
     def fault(self, origin: str, what: str) -> None:
         self.faults.append(f"{origin}: {what}")
 
+    def origin_of(self, key: str) -> str:
+        """Where this value is from, or else what it stands in, e.g. ``deck`` for ``deck[3].suit``; empty: unknown."""
+        while key and key not in self.origins:
+            key = key[: max(key.rfind("."), key.rfind("["), 0)]
+        return self.origins.get(key, "")
+
 
 def read_layer(path: Path, found: Findings, origin: str | None = None) -> Layer:
     """The layer in a TOML file; empty, with a fault noted, where it cannot be read."""

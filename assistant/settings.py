@@ -11,7 +11,7 @@ import inspect
 import os
 import sys
 import textwrap
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -260,11 +260,25 @@ def game_config(game: Game[Any, C, Any], settings: Settings) -> C:
     return _game_config(game, settings)[0]
 
 
+def examine(game: Game[Any, Any, Any], settings: Settings) -> tuple[Sequence[str], Sequence[str]]:
+    """All faults of a game's data and settings, and all hints: what is odd and may be meant so. A line for each."""
+    config, found = _examined(game, settings)
+    hints = () if config is NOTHING else game.hints(config)
+    return found.faults, [_told(game, found, hint, "worth a look") for hint in hints]
+
+
 def _game_config(game: Game[Any, C, Any], settings: Settings) -> tuple[C, Mapping[str, str]]:
     """Shipped data files, the table's copies of them, ``[games.NAME]`` and ``--set``, each over the ones before.
 
     Raises SettingsError with all wrong types, unknown keys, and what the game's own check says, together.
     """
+    config, found = _examined(game, settings)
+    _raise(found)
+    return config, found.origins
+
+
+def _examined(game: Game[Any, C, Any], settings: Settings) -> tuple[C, Findings]:
+    """The configuration, ``NOTHING`` where none can be made, and what came to light."""
     found = Findings()
     layers = [read_layer(_folder(game) / name, found, f"{game.id}/{name}") for name in game.files]
     own = [settings.file.parent / game.id / name for name in game.files]
@@ -272,12 +286,9 @@ def _game_config(game: Game[Any, C, Any], settings: Settings) -> tuple[C, Mappin
     layers += [Layer(layer.origin, layer.values[game.id]) for layer in settings.games if game.id in layer.values]
     layers.append(settings.for_the_game)
     config = build(game.config, layers, found, elsewhere=[f"table.{item.name}" for item in fields(Table)])
-    if config is not NOTHING:
-        for refusal in game.check(config):
-            key = str(refusal.slots.get("key", ""))
-            found.fault(found.origins.get(key, game.id), _told(refusal, reasons(game.config).get(key, "")))
-    _raise(found)
-    return config, found.origins
+    refusals = () if config is NOTHING else game.check(config)
+    found.faults += [_told(game, found, refusal, "refused by the game") for refusal in refusals]
+    return config, found
 
 
 def _folder(game: Game[Any, Any, Any]) -> Path:
@@ -285,11 +296,14 @@ def _folder(game: Game[Any, Any, Any]) -> Path:
     return Path(str(sys.modules[game.config.__module__].__file__)).parent
 
 
-def _told(refusal: Refusal, reason: str) -> str:
-    slots = {key: value for key, value in refusal.slots.items() if key not in {"key", "value"}}
-    subject = f"{refusal.slots['key']} = {refusal.slots.get('value', '')}: " if "key" in refusal.slots else ""
-    details = "".join(f", {key} {value}" for key, value in slots.items())
-    return f"{subject}refused by the game ({refusal.code}{details})" + (f"; {reason}" if reason else "")
+def _told(game: Game[Any, Any, Any], found: Findings, refusal: Refusal, verdict: str) -> str:
+    key = str(refusal.slots.get("key", ""))
+    slots = {name: value for name, value in refusal.slots.items() if name not in {"key", "value"}}
+    subject = f"{key} = {refusal.slots.get('value', '')}: " if key else ""
+    details = "".join(f", {name} {value}" for name, value in slots.items())
+    reason = reasons(game.config).get(key, "")
+    line = f"{subject}{verdict} ({refusal.code}{details})" + (f"; {reason}" if reason else "")
+    return f"{found.origin_of(key) or game.id}: {line}"
 
 
 def _raise(found: Findings) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Literal
 import pytest
 
 from assistant import settings
-from assistant.settings import Settings, SettingsError, describe, game_config, load, parse_overrides
+from assistant.settings import Settings, SettingsError, describe, examine, game_config, load, parse_overrides
 from assistant.table import Game, Refusal
 
 
@@ -220,6 +220,17 @@ def test_faults_inside_lists_are_told_with_their_place(file: Path) -> None:
         f"{file}: knights[2].name = 3: expected str, got int",
         f'{file}: knights[2].rank = "high": expected int, got str',
     ]
+
+
+def test_faults_and_hints_of_a_game_are_told_each_with_the_file_it_is_from(file: Path) -> None:
+    def hints(config: ToyConfig) -> list[Refusal]:
+        return [Refusal("ODD", {"key": f"knights[{at}].rank", "value": 0}) for at in range(1, 1 + len(config.knights))]
+
+    game = replace(TOY, hints=hints)
+    odd = _load(file, "[[games.toy.knights]]\nname = 'Bors'", "limit_s=20")
+    assert examine(game, odd) == ([], [f"{file}: knights[1].rank = 0: worth a look (ODD)"])
+    faulty = _load(file, "[[games.toy.knights]]\nname = 'Bors'", "limit_s=5")
+    assert [len(lines) for lines in examine(game, faulty)] == [1, 1]
 
 
 def test_the_settings_of_a_game_are_described_with_theirs(file: Path) -> None:
