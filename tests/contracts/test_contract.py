@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from assistant.evening.dice import ChanceDice
 from assistant.evening.history import History
 from assistant.evening.journal import EventCodec
-from assistant.games import faults_of
+from assistant.games import faults_of, find_games
 from assistant.table import API, Command, Cue, Open, Refusal
 from grammar.lint import clashes
 from tests.contracts.playing import (
@@ -34,7 +34,7 @@ from tests.contracts.playing import (
 )
 
 QUICK = settings(
-    max_examples=5,
+    max_examples=max(3, 12 // (1 + len(find_games()))),  # one game more takes no more time in all
     deadline=None,
     derandomize=True,
     database=None,

@@ -7,8 +7,9 @@ import pytest
 from tests.hardware.pulse import PulseServer, running_pulse
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def _pulse_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PulseServer]:
+    """For a file at a time: it takes a tenth of a core for as long as it lives."""
     with running_pulse(tmp_path_factory.mktemp("pulse")) as server:
         yield server
 
