@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
@@ -34,6 +34,15 @@ STAGES = (
 )
 TOTAL = "end of speech to sound"
 CPU = "CPU, button up to speaker"
+CPU_PARTS = {
+    "microphone": "of it ears",
+    "evening": "of it evening",
+    "networks": "of it networks",
+    "aloud": "of it mouth",
+    "voice": "of it voice",
+}
+"""What each thread of the box, and the voice's process, has its part of the CPU time for."""
+CPU_ALL = "CPU, with the bench's own"
 GOALS_MS: dict[str, tuple[float, float]] = {TOTAL: (400.0, 800.0), CPU: (150.0, 150.0)}
 """Median and 95 %."""
 
@@ -88,7 +97,7 @@ class _Ear:
             return None
         end = (self.microphone.first_loud(said) or 0.0) + sound.seconds
         until(lambda: time.monotonic() >= end + LET_GO_SECONDS, ANSWER_SECONDS)
-        up, cpu = time.monotonic(), time.process_time()
+        up, cpu = time.monotonic(), self.loop.cpu_seconds()
         self.loop.buttons.up(seat)
         until(lambda: self.loudspeaker.first_loud(answered) is not None, ANSWER_SECONDS)
         feeder.wait()
@@ -99,10 +108,12 @@ class _Ear:
         return _stages(end, up, cpu, moments, first)
 
 
-def _stages(end: float, up: float, cpu: float, moments: Moments, first: float) -> dict[str, float]:
+def _stages(end: float, up: float, cpu: Mapping[str, float], moments: Moments, first: float) -> dict[str, float]:
     times = (end, up, moments.heard, moments.decided, moments.given, first)
     stages = {stage: 1000 * (b - a) for stage, (a, b) in zip(STAGES, pairwise(times), strict=True)}
-    return {**stages, TOTAL: 1000 * (first - end), CPU: 1000 * (moments.cpu_given - cpu)}
+    spent = {who: 1000 * (seconds - cpu[who]) for who, seconds in moments.cpu_given.items()}
+    parts = {part: spent[who] for who, part in CPU_PARTS.items()}
+    return {**stages, TOTAL: 1000 * (first - end), CPU: sum(parts.values()), **parts, CPU_ALL: spent["all"]}
 
 
 def measure(settings: Settings, asides: int) -> Measured:
@@ -143,7 +154,7 @@ def _listening(settings: Settings) -> Iterator[_Ear]:
 def _rows(where: str, answered: Sequence[dict[str, float]]) -> list[Row]:
     if not answered:
         return []
-    names = (*STAGES, TOTAL, CPU)
+    names = (*STAGES, TOTAL, CPU, *CPU_PARTS.values(), CPU_ALL)
     return [
         Row(where, name, len(answered), Spread.of([one[name] for one in answered]), GOALS_MS.get(name))
         for name in names

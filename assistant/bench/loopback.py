@@ -6,10 +6,11 @@ Everything is real but the air, the fingers and the lamps.
 from __future__ import annotations
 
 import os
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -38,6 +39,8 @@ from hardware.voice import EspeakVoice
 
 TABLE = Path(__file__).with_name("table.yaml")
 LINE_SECONDS = 30.0
+THREADS = ("microphone", "evening", "networks", "aloud")
+"""Those that work between a word and its answer: the first is the ears' as well."""
 
 
 class Aside(msgspec.Struct, frozen=True):
@@ -79,18 +82,19 @@ class Moments:
     decided: float = 0.0
     given: float = 0.0
     """To the speaker, its first sound."""
-    cpu_given: float = 0.0
-    """CPU seconds of the process by then."""
+    cpu_given: Mapping[str, float] = field(default_factory=dict)
+    """CPU seconds by then, see :meth:`Loopback.cpu_seconds`."""
 
 
 class WatchedSpeaker(PortAudioSpeaker):
     """Notes when it is given its first sound since ``moments`` were made."""
 
     moments = Moments()
+    cpu_seconds: Callable[[], Mapping[str, float]] = staticmethod(dict)
 
     def play(self, sound: Sound, volume: float = 1.0) -> None:
         if not self.moments.given:
-            self.moments.given, self.moments.cpu_given = time.monotonic(), time.process_time()
+            self.moments.given, self.moments.cpu_given = time.monotonic(), self.cpu_seconds()
         super().play(sound, volume)
 
 
@@ -109,6 +113,7 @@ class Loopback:
         self.journal = journal
         self.cast = read_cast()
         self.speaker = WatchedSpeaker(patient=True)
+        self.speaker.cpu_seconds = self.cpu_seconds
         self.voice: EspeakVoice = voice_of(settings)
         self.answers: list[Answer] = []
         self._real = real_devices(settings, speaker=self.speaker, voice=self.voice, make_recogniser=recogniser)
@@ -126,6 +131,12 @@ class Loopback:
         """From now on, for the next aside."""
         self.speaker.moments = Moments()
         return self.speaker.moments
+
+    def cpu_seconds(self) -> Mapping[str, float]:
+        """CPU seconds so far: of each of the box's threads by its name, of the ``voice``'s process, and of ``all`` that
+        runs in this one, the bench's own recorders among it."""
+        spent = {thread.name: _cpu_of(thread) for thread in threading.enumerate() if thread.name in THREADS}
+        return {**spent, "voice": _cpu_of_process(self.voice.worker_pid), "all": time.process_time()}
 
     def _make_ears(self, deliver: Callable[[Event], None]) -> Ears:
         def heard(event: Event) -> None:
@@ -165,6 +176,16 @@ def loopback(settings: Settings, wrap: Callable[[Recogniser], Recogniser] | None
         stack.callback(running.box.close)
         running.type(cast.ready)
         yield running
+
+
+def _cpu_of(thread: threading.Thread) -> float:
+    return time.clock_gettime(time.pthread_getcpuclockid(thread.ident)) if thread.ident is not None else 0.0
+
+
+def _cpu_of_process(pid: int | None) -> float:
+    """Of all its threads; 0 where the kernel does not tell."""
+    nanoseconds = (task.read_text().split()[0] for task in Path(f"/proc/{pid}/task").glob("*/schedstat"))
+    return sum(map(int, nanoseconds)) / 1e9
 
 
 def read_cast() -> Cast:
