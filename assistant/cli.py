@@ -15,6 +15,7 @@ import click
 COMMANDS = {
     "rehearse": "rehearse",
     "play": "play",
+    "page": "page",
     "type": "typing",
     "hear": "hear",
     "say": "say",
@@ -76,6 +77,7 @@ FAULTS = (
     ("assistant.table.dice", "DiceError"),
     ("assistant.rehearsal.story", "StoryError"),
     ("assistant.install_program", "InstallError"),
+    ("assistant.web.messages", "PageError"),
     ("builtins", "OSError"),
 )
 """The expected failures: their messages are one clear line (or a line per fault) for the user."""

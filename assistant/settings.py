@@ -150,6 +150,22 @@ class Evenings:
 
 
 @dataclass(frozen=True)
+class Page:
+    """``[page]``: the page for tablets and phones, ``prompter page``."""
+
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8080
+    """Where it is found: http://NAME.local:8080; 0: whichever is free."""
+    host: str = ""
+    """The one address of this machine that it is served on; empty: all, to the local network alone."""
+    names: tuple[str, ...] = ()
+    """Further names that the network gives this machine, e.g. "prompter.lan"; others are refused."""
+    pin: Annotated[str, Meta(pattern=r"^(\d{4,12})?$")] = ""
+    """Digits that let a device act and not only look; empty: new ones each evening, shown by the box."""
+    socket: str = ""
+    """Where evening and page meet; empty: ``$RUNTIME_DIRECTORY``, else where programs keep their state."""
+
+
+@dataclass(frozen=True)
 class InventedName:
     """``[[names]]``: a name that no dictionary has."""
 
@@ -173,6 +189,7 @@ class Sections:
     sound: SoundDevices = SoundDevices()
     pins: Pins = Pins()
     evenings: Evenings = Evenings()
+    page: Page = Page()
     names: tuple[InventedName, ...] = ()
     """Invented names that the table uses, so that they can be heard and said."""
 
@@ -353,6 +370,14 @@ def evenings_folder(settings: Settings) -> Path:
     """Where the evenings of this box are kept."""
     chosen = settings.evenings.folder or os.environ.get("PROMPTER_EVENINGS")
     return Path(chosen).expanduser() if chosen else _xdg("XDG_STATE_HOME", ".local/state") / "evenings"
+
+
+def page_socket(settings: Settings) -> Path:
+    """Where the page reaches the evening that is played."""
+    if settings.page.socket:
+        return Path(settings.page.socket).expanduser()
+    given = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
+    return (Path(given) if given else _xdg("XDG_STATE_HOME", ".local/state")) / "page.socket"
 
 
 def models_folder() -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import sys
 from collections.abc import Callable
@@ -23,7 +24,9 @@ from assistant.evening import Answer, Evening, type_line
 from assistant.evening.typed import is_look
 from assistant.evening.wording import clock_face
 from assistant.service import Notifier, Watchdog, stop_requests
-from assistant.settings import Settings, evenings_folder
+from assistant.settings import Settings, evenings_folder, page_socket
+from assistant.web.messages import PageError
+from assistant.web.stage_door import StageDoor, new_pin
 
 if TYPE_CHECKING:
     from assistant.box import Box
@@ -33,6 +36,8 @@ MUTED = "ears-muted"
 LEAVING_SECONDS = 3.0
 """All is saved by then; a sound server that hangs does not keep the program."""
 KEYS = "Space: the clock. 1 to 8: a seat speaks, and again: it has spoken; twice quickly: its tap. M: mute. Q: end."
+
+_log = logging.getLogger(__name__)
 
 
 @click.command()
@@ -81,26 +86,46 @@ def _run(settings: Settings, opened: Opened, terminal: Terminal, lines: bool, st
     from assistant.box.real import real_devices
 
     notifier = Notifier()
+    pin = settings.page.pin or new_pin()
+    door = StageDoor(opened.evening, page_socket(settings), pin)
     keys = None if lines or sys.stdin is None or not sys.stdin.isatty() else _keys(stop)
     devices = real_devices(settings, keys)
-    box = Box(opened.evening, devices, captions=terminal.show, muted=evenings_folder(settings) / MUTED)
+
+    def captions(answer: Answer) -> None:
+        terminal.show(answer)
+        door.told(answer)
+
+    box = Box(opened.evening, devices, captions=captions, muted=evenings_folder(settings) / MUTED)
     try:
+        _open(door, box, terminal, pin)
         box.start(opened.answer)
         if lines:
             Thread(target=_type, args=(box, terminal, stop), name="lines", daemon=True).start()
-        notifier.status(box.loop.submit(_where).result())
+        where = partial(_where, pin)
+        notifier.status(box.loop.submit(where).result())
         notifier.ready()
         watchdog = Watchdog(box.evidence(), notifier)
         while not stop.wait(notifier.look_seconds):
             watchdog.look()
-            notifier.status(box.loop.submit(_where).result())
+            notifier.status(box.loop.submit(where).result())
     finally:
         notifier.stopping()
         box.close()
+        door.close()
 
 
-def _where(evening: Evening) -> str:
-    return f"the clock {'runs' if evening.clock_runs else 'stands'} at {clock_face(evening.clock_seconds())}"
+def _open(door: StageDoor, box: Box, terminal: Terminal, pin: str) -> None:
+    """An evening without a page is an evening all the same."""
+    try:
+        door.open(box.loop)
+        terminal.say(f"The page: 'prompter page' serves it; its PIN is {pin}.")
+    except PageError as error:
+        _log.warning("%s", error)
+
+
+def _where(pin: str, evening: Evening) -> str:
+    clock = f"the clock {'runs' if evening.clock_runs else 'stands'} at {clock_face(evening.clock_seconds())}"
+    return f"{clock}; the page's PIN is {pin}"
 
 
 def _keys(stop: Event) -> Any:
@@ -143,6 +168,11 @@ class Terminal:
 
     def tell(self, told: dict[str, Any]) -> None:
         self._objects.put(told)
+
+    def say(self, line: str) -> None:
+        """A line for whoever sits here; not for programs, nor for the log."""
+        if not (self._as_json or self._is_log):
+            click.echo(line)
 
     def close(self) -> None:
         """After what was shown before."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -47,6 +47,8 @@ class Book(Protocol):
     ) -> WordNetwork: ...
 
     def examples(self, opens: Sequence[OpenLike], seat: str | None) -> tuple[str, ...]: ...
+
+    def sentences_of(self, opened: OpenLike) -> Iterator[Any]: ...
 
 
 @dataclass(frozen=True)

@@ -138,9 +138,10 @@ class Evening:
         """Tell the table something of the box itself, a line of the shell's, as loud as the moment allows."""
         return self._answered(Reply(), lambda reply: self._stage.tell(reply, cue))
 
-    def press_clock(self, seat: Seat) -> Answer:
-        """The button of the clock: stand, or go on."""
-        return self._ordered("pause" if self._stage.clock.runs else "resume", seat)
+    def press_clock(self, seat: Seat = "") -> Answer:
+        """The button of the clock: stand, or go on. One without a seat is the table's, and does it for whoever may."""
+        intent = "pause" if self._stage.clock.runs else "resume"
+        return self._ordered(intent, seat or self._shell.anyone_for(intent))
 
     def tick(self) -> Answer | None:
         """What fell due; call it several times a second. None where nothing did."""
@@ -166,6 +167,10 @@ class Evening:
     def waits_for_answer(self) -> bool:
         """Whether the table may answer without the address word."""
         return bool(self._stage.dialogue) or any(is_answer(self._book, each.intent) for each in self._stage.opens())
+
+    def shown(self, cue: Cue) -> str:
+        """A cue of a view in words, for those who are meant to see that view."""
+        return self._stage.announcer.announce(cue, "silent", {}).show
 
     def state_json(self) -> dict[str, Any]:
         """The state by the names of its fields, and the clock as it is this moment."""
