@@ -7,7 +7,8 @@ from pathlib import Path
 from assistant.app import Playable, Table, begin_evening, evening_path, go_on
 from assistant.evening import Answer, Evening, JournalFile, faces_so_far
 from assistant.evening.journal_file import copy_as_left
-from assistant.rehearsal.story import Story
+from assistant.evening.typed import answer_line
+from assistant.rehearsal.story import Line, Story
 from assistant.settings import Settings
 from hardware.fakes.ticker import HandTicker
 
@@ -29,6 +30,19 @@ class Sittings:
         journal = JournalFile.create(self._path)
         opened = begin_evening(settings, play, journal, table, dice=story.dice, ticker=self.ticker)
         self.evening: Evening = opened.evening
+
+    def typed(self, line: Line) -> Answer:
+        """A line of the story as the keyboard would give it, without a sound."""
+        if line.at is not None:
+            self.evening.move_to(line.at)
+        if line.door == "restart":
+            return self.restart()
+        if line.door == "power_cut":
+            return self.power_cut()
+        if line.door == "tap":
+            return answer_line(self.evening, f"{line.who}: ?tap")
+        spoken = line.door in ("address", "talk", "answer")
+        return answer_line(self.evening, line.spoken if spoken else f"{line.who}: {line.spoken}")
 
     def restart(self) -> Answer:
         """Put away, and gone on with on another boot, as ``prompter type EVENING`` would: what is said then."""

@@ -10,22 +10,14 @@ from pathlib import Path
 import pytest
 
 from tests.commands.run import prompter
-
-PEBBLES = Path(__file__).with_name("pebbles")
+from tests.rehearsal.elsewhere import PEBBLES, installed
 
 pytestmark = pytest.mark.skipif(shutil.which("flite") is None, reason="needs flite")
 
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Mapping[str, str]:
-    """The environment of a machine where the game is installed as a distribution of its own, in a folder of its own."""
-    place = tmp_path / "site"
-    shutil.copytree(PEBBLES, place / "pebbles")
-    about = place / "pebbles-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: pebbles\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text("[prompter.games]\npebbles = pebbles\n")
-    return {"PYTHONPATH": str(place)}
+    return installed(tmp_path / "site")
 
 
 def test_sixty_lines_are_a_game() -> None:
