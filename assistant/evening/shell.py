@@ -106,6 +106,10 @@ class Shell:
         waits = dialogue.who() or dialogue.asked_of(seat) or dialogue.roll_of(seat)
         return reading.intent == "never_mind" and not waits and self._is_of_game("never_mind")
 
+    def anyone_for(self, intent: str) -> Seat:
+        """The first seat that may; the first one where none may, to be told why not."""
+        return next(iter(self._candidates(intent)), "1")
+
     def _candidates(self, intent: str) -> list[Seat]:
         everyone = [player.id for player in self._stage.players()]
         opens = [each for each in self._stage.opens() if each.intent == intent]
