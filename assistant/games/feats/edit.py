@@ -41,7 +41,8 @@ def find_feat(state: Play, some_id: str) -> tuple[Feat | None, str]:
     return other, inner
 
 
-def _with_feat(state: Play, some_id: str, change: Callable[[Feat], Feat]) -> Play:
+def with_feat(state: Play, some_id: str, change: Callable[[Feat], Feat]) -> Play:
+    """The state with that feat changed; without one, as it was."""
     who, dot, _ = some_id.partition(".")
     if not dot:
         return feat(state, change)
@@ -65,7 +66,7 @@ def pool(state: Play, pool_id: str, change: Callable[[Pool], Pool]) -> Play:
     if found is None:
         return intent(state, pool_id, lambda one: replace(one, pool=change(one.pool)))
     if inner == ACTOR:
-        return _with_feat(state, pool_id, lambda one: replace(one, pool=change(one.pool)))
+        return with_feat(state, pool_id, lambda one: replace(one, pool=change(one.pool)))
     current = find_pool(state, pool_id)
     return state if current is None else contest(state, pool_id, {"pool": change(current)})
 
@@ -83,7 +84,7 @@ def contest(state: Play, contest_id: str, changes: Mapping[str, Any]) -> Play:
     found, inner = find_feat(state, contest_id)
     if found is not None:
         told = tuple(replace(one, **changes) if one.id == inner else one for one in found.contests)
-        return _with_feat(state, contest_id, lambda feat: replace(feat, contests=told))
+        return with_feat(state, contest_id, lambda feat: replace(feat, contests=told))
 
     def attacked(fight: Combat) -> Combat:
         one = fight.attacks[contest_id]

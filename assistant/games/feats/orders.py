@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from assistant.games.feats import terms
 from assistant.games.feats.events_base import PlayEvent
 from assistant.games.feats.state import Play
 from assistant.games.feats.terms import Phase
-from assistant.table import rulebook
+from assistant.table import Cue, rulebook
 
 Outcome = rulebook.Outcome[PlayEvent]
+Evolving = dict[type[PlayEvent], Callable[[Play, Any], Play]]
+Telling = dict[type[PlayEvent], Callable[[Play, Any], Iterable[Cue]]]
 
 
 @dataclass(frozen=True)

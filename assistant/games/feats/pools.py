@@ -50,9 +50,17 @@ def _opponents(combat: Combat, who: str) -> tuple[str, ...]:
 
 
 def meant(
-    state: Play, command: Command, fit: Callable[[Share], bool] = lambda _: True, *, otherwise: str = "E_NOT_YOURS"
+    state: Play,
+    command: Command,
+    fit: Callable[[Share], bool] = lambda _: True,
+    *,
+    otherwise: str = "E_NOT_YOURS",
+    any_for_gm: bool = False,
 ) -> Share | Refusal | Ask:
-    """The pool that is meant: that of the character named, else the speaker's own; several fit: ask which."""
+    """The pool that is meant: that of the character named, else the speaker's own; several fit: ask which.
+
+    ``any_for_gm``: where none of the GM's own fits, any that does.
+    """
     there = shares(state)
     if "name" in command.slots:
         if command.slots["name"] == DIFFICULTY:
@@ -63,6 +71,8 @@ def meant(
         return _only(command, [one for one in there if one.who == character.id])
     own = [one for one in there if owns(state, command.seat, one.who)]
     fitting = [one for one in own if fit(one)]
+    if not fitting and any_for_gm and checks.is_gm(state, command.seat):
+        own, fitting = list(there), [one for one in there if fit(one)]
     if not fitting:
         return Refusal(otherwise if own else "E_NOT_YOURS")
     return _only(command, fitting)

@@ -86,6 +86,8 @@ class Reason(StrEnum):
     TIE = "TIE"
     ROLL_OFF = "ROLL_OFF"
     ZERO = "ZERO"
+    BETTER = "BETTER"
+    """Another resister did better, and only the best is compared (A25)."""
 
 
 class Cause(StrEnum):

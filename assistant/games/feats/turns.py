@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from assistant.games.feats import edit
 from assistant.games.feats.config import Config
-from assistant.games.feats.state import DIFFICULTY, Contest, Feat, Play, Roll, Statement
+from assistant.games.feats.state import Contest, Feat, Play, Roll, Statement
 from assistant.games.feats.terms import Kind, Outcome, Reason, Side
 
 
@@ -101,7 +102,7 @@ def _tied(config: Config, acting: Party, reacting: Party) -> Side | None:
 
 def told(state: Play, feat: Feat, contest: Contest, prefix: str = "") -> Tale:
     """A contest of a feat whose dice lie on the table. ``prefix``: of a combatant's feat, ``ben.`` (F-120)."""
-    parties = _ranked(state, feat) if state.config.opposed.many == "ranking" else _pair(state, feat, contest)
+    parties = ranked(state, feat) if state.config.opposed.many == "ranking" else _pair(state, feat, contest)
     if contest.skipped:
         parties = ()
     return Tale(prefix + contest.id, parties, contest.statements, contest.charged, contest.outcome, feat.needed)
@@ -120,7 +121,7 @@ def _pair(state: Play, feat: Feat, contest: Contest) -> tuple[Party, ...]:
     return (acting, reacting) if contest.first is Side.ACTING else (reacting, acting)
 
 
-def _ranked(state: Play, feat: Feat) -> tuple[Party, ...]:
+def ranked(state: Play, feat: Feat) -> tuple[Party, ...]:
     """All sides in one sequence (A25): by successes, dice, the tie rule, as declared."""
     everybody = [sides(state, feat, feat.contests[0])[0]]
     everybody += [sides(state, feat, contest)[1] for contest in feat.contests]
@@ -139,5 +140,10 @@ def _tie_rank(config: Config, one: Party) -> tuple[bool, bool]:
     return (one.hero if rule == "gm" else not one.hero), acting
 
 
-def is_gm_dice(one: Party) -> bool:
-    return one.who == DIFFICULTY
+def tale_of(state: Play, contest_id: str) -> Tale | None:
+    """A contest of the open feat, or of a combatant's, by its id."""
+    feat, inner = edit.find_feat(state, contest_id)
+    contest = next((one for one in feat.contests if one.id == inner), None) if feat else None
+    if feat is None or contest is None:
+        return None
+    return told(state, feat, contest, contest_id.removesuffix(inner))
