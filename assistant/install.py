@@ -20,13 +20,18 @@ CONFIG_BESIDE = CONFIG.with_suffix(".toml.new")
 KEPT = Path("/var/lib/prompter")
 LAUNCHER = Path("/usr/local/bin/prompter")
 UNIT = Path("/etc/systemd/system/prompter.service")
+PAGE_UNIT = UNIT.with_name("prompter-page.service")
 WAITS = UNIT.with_name("prompter.service.d") / "growing-waits.conf"
 SYSUSERS = Path("/etc/sysusers.d/prompter.conf")
 TMPFILES = Path("/etc/tmpfiles.d/prompter.conf")
 ENABLED = UNIT.with_name("multi-user.target.wants") / UNIT.name
+PAGE_ENABLED = ENABLED.with_name(PAGE_UNIT.name)
 
-SHIPPED = {UNIT: "prompter.service", SYSUSERS: "prompter.sysusers", TMPFILES: "prompter.tmpfiles"}
+SHIPPED = {UNIT: "prompter.service", PAGE_UNIT: "prompter-page.service", SYSUSERS: "prompter.sysusers", TMPFILES: "prompter.tmpfiles"}
 """Place on the box to the name of the file that is put there."""
+
+UNITS = {UNIT: ENABLED, PAGE_UNIT: PAGE_ENABLED}
+"""What runs on the box, each with the link that starts it with the machine."""
 
 GROWING_WAITS_SINCE = 254
 """The first version of systemd that knows them."""
@@ -220,24 +225,28 @@ def _commands(box: Box, steps: Sequence[Step]) -> Iterator[Step]:
         yield box.systemd("systemd-sysusers", SYSUSERS.name)
     if TMPFILES in written or not box.has(KEPT):
         yield box.systemd("systemd-tmpfiles", "--create", TMPFILES.name)
-    if box.is_running() and written & {UNIT, WAITS}:
+    if box.is_running() and written & {UNIT, WAITS, PAGE_UNIT}:
         yield Command(("systemctl", "daemon-reload"))
-    is_new = not box.has(ENABLED)
-    if is_new:
-        yield box.systemd("systemctl", "enable", UNIT.name)
+    new = [unit.name for unit, enabled in UNITS.items() if not box.has(enabled)]
+    if new:
+        yield box.systemd("systemctl", "enable", *new)
     if box.is_running():
-        if is_new or written & {UNIT, WAITS, CONFIG} or any(isinstance(step, Copy) for step in steps):
-            yield Command(("systemctl", "restart", UNIT.name))
-    elif is_new:
+        of_all = CONFIG in written or any(isinstance(step, Copy) for step in steps)
+        changed = {UNIT: of_all or written & {UNIT, WAITS}, PAGE_UNIT: of_all or PAGE_UNIT in written}
+        names = [unit.name for unit in UNITS if changed[unit] or unit.name in new]
+        if names:
+            yield Command(("systemctl", "restart", *names))
+    elif new:
         yield Leave("the box starts with the machine")
 
 
 def plan_uninstall(box: Box) -> tuple[Step, ...]:
     """What takes an installation away. Evenings, speech models, settings and the user who owns them stay."""
     steps: list[Step] = []
-    if box.has(ENABLED):
+    enabled = [unit.name for unit, enabled in UNITS.items() if box.has(enabled)]
+    if enabled:
         now = ("--now",) if box.is_running() else ()
-        steps.append(box.systemd("systemctl", "disable", *now, UNIT.name))
+        steps.append(box.systemd("systemctl", "disable", *now, *enabled))
     laid_down = [WAITS.parent if _holds_only(box, WAITS) else WAITS, *SHIPPED]
     steps += [Remove(path) for path in laid_down if box.has(path)]
     if _is_ours(box):

@@ -38,9 +38,14 @@ class Machine:
         elif words[0] == "systemd-tmpfiles":
             self.at("/var/lib/prompter").mkdir(parents=True, exist_ok=True)
         elif "enable" in words:
-            self.put(str(install.ENABLED), "")
+            for enabled in self._named(words):
+                self.put(str(enabled), "")
         elif "disable" in words:
-            self.at(str(install.ENABLED)).unlink()
+            for enabled in self._named(words):
+                self.at(str(enabled)).unlink()
+
+    def _named(self, words: Sequence[str]) -> list[Path]:
+        return [enabled for unit, enabled in install.UNITS.items() if unit.name in words]
 
     def at(self, path: str) -> Path:
         return self.folder / path.lstrip("/")
@@ -83,7 +88,9 @@ def test_an_installation_lays_down_program_units_user_and_settings_and_enables_i
     assert {name for name in machine.files() if not name.startswith(("opt/", "var/"))} == {
         "etc/passwd",
         "etc/prompter/prompter.toml",
+        "etc/systemd/system/multi-user.target.wants/prompter-page.service",
         "etc/systemd/system/multi-user.target.wants/prompter.service",
+        "etc/systemd/system/prompter-page.service",
         "etc/systemd/system/prompter.service",
         "etc/sysusers.d/prompter.conf",
         "etc/tmpfiles.d/prompter.conf",
@@ -92,7 +99,7 @@ def test_an_installation_lays_down_program_units_user_and_settings_and_enables_i
     assert machine.ran == [
         "systemd-sysusers prompter.conf",
         "systemd-tmpfiles --create prompter.conf",
-        "systemctl enable prompter.service",
+        "systemctl enable prompter.service prompter-page.service",
     ]
 
 
@@ -111,6 +118,7 @@ def test_a_second_run_finds_nothing_to_do(machine: Machine) -> None:
     [
         ("opt/prompter/installed.txt", None),
         ("etc/systemd/system/prompter.service", ["write /etc/systemd/system/prompter.service"]),
+        ("etc/systemd/system/prompter-page.service", ["write /etc/systemd/system/prompter-page.service"]),
         ("usr/local/bin/prompter", ["write /usr/local/bin/prompter"]),
     ],
 )
@@ -122,6 +130,14 @@ def test_what_got_lost_is_made_again_and_no_more(machine: Machine, lost: str, st
             machine.install()
     else:
         assert machine.install() == steps
+
+
+def test_a_box_of_before_the_page_gets_it_and_nothing_else(machine: Machine) -> None:
+    machine.install()
+    for path in (install.PAGE_UNIT, install.PAGE_ENABLED):
+        machine.at(str(path)).unlink()
+    assert [line for line in machine.install() if "write" in line] == [f"write {install.PAGE_UNIT}"]
+    assert machine.ran[-1] == "systemctl enable prompter-page.service"
 
 
 def test_a_newer_program_takes_the_place_of_the_older_one(machine: Machine) -> None:
@@ -243,4 +259,6 @@ def test_a_machine_without_systemd_is_told_so() -> None:
 
 
 def test_it_lies_where_the_units_look_for_it() -> None:
-    assert f"ExecStart={FOLDER}/bin/prompter play" in (ROOT / "systemd/prompter.service").read_text("utf-8")
+    for unit, command in (("prompter", "play"), ("prompter-page", "page")):
+        text = (ROOT / f"systemd/{unit}.service").read_text("utf-8")
+        assert f"ExecStart={FOLDER}/bin/prompter {command}\n" in text

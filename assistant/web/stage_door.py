@@ -221,7 +221,7 @@ def _carry_out(order: Order, evening: Evening) -> Answer | str:
     if order.do == "tap":
         return evening.tap(order.seat)
     if order.do == "clock":
-        return evening.press_clock(order.seat)
+        return evening.press_clock()
     words = " ".join(order.words.split())
     if not words or len(words) > LONGEST_LINE:
         return f"words are wanted, at most {LONGEST_LINE} letters of them"

@@ -45,13 +45,14 @@ def test_a_dry_run_prints_every_step_and_changes_nothing(tmp_path: Path, root: P
         [
             "would copy the program to /opt/prompter",
             "would write /etc/systemd/system/prompter.service",
+            "would write /etc/systemd/system/prompter-page.service",
             "would write /etc/sysusers.d/prompter.conf",
             "would write /etc/tmpfiles.d/prompter.conf",
             "would write /usr/local/bin/prompter",
             "would write /etc/prompter/prompter.toml",
             f"would run systemd-sysusers --root={root} prompter.conf",
             f"would run systemd-tmpfiles --root={root} --create prompter.conf",
-            f"would run systemctl --root={root} enable prompter.service",
+            f"would run systemctl --root={root} enable prompter.service prompter-page.service",
             "the box starts with the machine",
         ],
         before,
@@ -132,5 +133,5 @@ def test_what_is_installed_plays_an_evening_by_itself_and_goes_again_without_it(
     assert evening.exists()
 
     prompter(tmp_path, "uninstall", "--root", str(root))
-    gone = [root / "opt/prompter", root / "etc/systemd/system/prompter.service", root / "usr/local/bin/prompter"]
+    gone = [root / "opt/prompter", root / "etc/systemd/system/prompter-page.service", root / "usr/local/bin/prompter"]
     assert (evening.exists(), [path for path in gone if path.exists()]) == (True, [])

@@ -173,7 +173,7 @@ def _write(path: Path, text: str) -> None:
 def test_it_is_up_without_any_device_and_says_which_evening_and_where_its_clock_stands(booted: Booted) -> None:
     up = booted.shown("up")
     assert (up["ActiveState"], up["NRestarts"]) == ("active", "0"), booted.text("log_up")
-    assert up["StatusText"] == WHERE
+    assert up["StatusText"].startswith(WHERE)
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,8 @@ def test_a_hung_box_is_ended_by_the_watchdog_and_comes_back(booted: Booted) -> N
 @pytest.mark.parametrize(("step", "restarts"), [("back", "1"), ("killed", "2")])
 def test_a_box_that_comes_back_stands_where_it_stood(booted: Booted, step: str, restarts: str) -> None:
     shown = booted.shown(step)
-    assert (shown["ActiveState"], shown["NRestarts"], shown["StatusText"]) == ("active", restarts, WHERE)
+    assert (shown["ActiveState"], shown["NRestarts"]) == ("active", restarts)
+    assert shown["StatusText"].startswith(WHERE)
     assert booted.text(f"evenings_{step}") == booted.text("evenings_up")
     assert booted.text("evenings_up").startswith("sunday ")
 

@@ -1,4 +1,4 @@
-"""The unit of the box, as systemd itself reads it."""
+"""The units of the box, as systemd itself reads them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ import re
 import shutil
 import subprocess
 import sys
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
 
+from assistant.web.gate import LOCAL
 from tests.packaging.checkout import ROOT
 
 SYSTEMD = ROOT / "systemd"
 UNIT = (SYSTEMD / "prompter.service").read_text(encoding="utf-8")
+PAGE = (SYSTEMD / "prompter-page.service").read_text(encoding="utf-8")
 MOST_EXPOSED_TENTHS = 10
 """Of 10.0, which a unit without any protection nearly has."""
 
@@ -27,12 +30,14 @@ def _analyze(*words: str | Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.fixture
-def unit(tmp_path: Path) -> Path:
-    """The unit with a program that is on every machine."""
-    path = tmp_path / "prompter.service"
-    path.write_text(re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", UNIT, flags=re.MULTILINE), encoding="utf-8")
-    return path
+@pytest.fixture(params=["prompter.service", "prompter-page.service"])
+def unit(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """A unit, beside the other, with a program that is on every machine."""
+    for name in ("prompter.service", "prompter-page.service"):
+        text = (SYSTEMD / name).read_text(encoding="utf-8")
+        text = re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", text, flags=re.MULTILINE)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path / str(request.param)
 
 
 @needs_systemd
@@ -45,6 +50,17 @@ def test_systemd_has_nothing_to_say_about_it(unit: Path) -> None:
 def test_it_can_do_next_to_nothing_beyond_its_task(unit: Path) -> None:
     done = _analyze("security", "--offline=yes", f"--threshold={MOST_EXPOSED_TENTHS}", unit)
     assert done.returncode == 0, done.stdout
+
+
+def test_the_page_is_let_out_to_the_very_networks_from_which_it_lets_in() -> None:
+    allowed = re.findall(r"^IPAddressAllow=(.*)$", PAGE, re.MULTILINE)
+    assert {ip_network(one) for line in allowed for one in line.split()} == set(LOCAL)
+
+
+def test_the_page_finds_the_socket_where_the_box_has_put_it() -> None:
+    (folder,) = re.findall(r"^RuntimeDirectory=(\S+)$", UNIT, re.MULTILINE)
+    (told,) = re.findall(r"\bRUNTIME_DIRECTORY=(\S+)$", PAGE, re.MULTILINE)
+    assert told == f"/run/{folder}"
 
 
 def test_the_launcher_has_the_same_surroundings_as_the_service() -> None:
