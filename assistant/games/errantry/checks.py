@@ -9,7 +9,7 @@ from assistant.games.errantry import names
 from assistant.games.errantry.orders import Order
 from assistant.games.errantry.state import Character, Episode, Player
 from assistant.games.errantry.terms import Kind, Role
-from assistant.table import CLOCK, Command, Refusal, Seat
+from assistant.table import CLOCK, Audience, Command, Refusal, Seat
 from assistant.table.naming import find
 
 
@@ -73,6 +73,14 @@ def marshals(state: Episode) -> frozenset[Seat]:
         everyone = frozenset(player.id for player in state.present)
         return everyone if state.settings.no_marshal == "table" else tenan(state)
     return frozenset({marshal}) | (tenan(state) if marshal in _acting(state) else frozenset())
+
+
+def shown_to(state: Episode, *, secret: bool) -> Audience:
+    """Who may see what the Tenan draws (A-74); ``secret``: what stands on a sheet. None: everybody."""
+    setting = state.settings.draw_audience
+    if setting == "everyone" or (setting == "split" and not secret):
+        return None
+    return tenan(state) or None
 
 
 def _holding(state: Episode, role: Role) -> frozenset[Seat]:
@@ -155,7 +163,8 @@ def _voiced(state: Episode, seat: Seat) -> list[Character]:
     """All in the scene that a seat speaks for: its own character, and as Tenan the encounter characters."""
     own = state.current(seat)
     scene = state.scene
-    played = (state.character(each) for each in (scene.ec_ids if scene else ()))
+    here = [each for each in scene.ec_ids if each in scene.present] if scene else []
+    played = (state.character(each) for each in here)
     ecs = [each for each in played if each is not None and each.in_play and voice_of(state, each) == seat]
     return ([own] if own else []) + ecs
 

@@ -74,13 +74,8 @@ class EncounterModeSet(EpisodeEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class NumberDrawn(EpisodeEvent):
-    """Two pip cards have been drawn (E-024)."""
-
-
-@dataclass(frozen=True, kw_only=True)
 class NumberSeen(EpisodeEvent):
-    """Which cards, and whom the table of encounters names (E-025 to E-028); see :class:`CourtCardSeen`."""
+    """Two pip cards have been drawn, and whom the table of encounters names (E-025 to E-028, A-74)."""
 
     cards: tuple[Card, Card]
     number: int
@@ -164,3 +159,5 @@ class SceneEnded(EpisodeEvent):
 @dataclass(frozen=True, kw_only=True)
 class HeraldCalled(EpisodeEvent):
     """The Herald's time for the land is over (E-011)."""
+
+    number: int

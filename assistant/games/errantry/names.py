@@ -5,7 +5,9 @@ The words stand in the data files (``spoken`` forms there are words a recogniser
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from assistant.games.errantry import cards as pack
 from assistant.games.errantry.state import Card, Character, Episode, Player
@@ -32,6 +34,11 @@ def term(state: Episode, key: str) -> Name:
 
 def terms(state: Episode, keys: Iterable[str]) -> tuple[Name, ...]:
     return tuple(term(state, key) for key in keys)
+
+
+def constants(ids: Iterable[str]) -> tuple[Name, ...]:
+    """What whole sentences stand for ("shuffle both decks"): names that are not heard by themselves."""
+    return tuple(Name(each, each, (), each) for each in ids)
 
 
 def pools(state: Episode) -> tuple[Name, ...]:
@@ -66,15 +73,19 @@ def player_name(state: Episode, seat: Seat | None) -> str:
 
 def characters(state: Episode, chosen: Iterable[Character] | None = None) -> tuple[Name, ...]:
     """Names of these characters (all of them by default): the spoken word, the name, a word only that name has."""
-    counts = word_counts(each.name for each in state.characters)
-    taken = {fold(each.spoken) for each in state.characters}
+    heard = _heard(tuple((each.id, each.name, each.spoken) for each in state.characters))
     some = state.characters if chosen is None else chosen
-    return tuple(_character(each, [form for form in forms(each.name, counts) if form not in taken]) for each in some)
+    return tuple(Name(each.id, each.name, heard[each.id], each.name) for each in some if each.id in heard)
 
 
-def _character(character: Character, more: list[str]) -> Name:
-    heard = tuple(dict.fromkeys((fold(character.spoken), *more)))
-    return Name(character.id, character.name, heard, character.name)
+@lru_cache(maxsize=64)
+def _heard(characters: tuple[tuple[str, str, str], ...]) -> Mapping[str, tuple[str, ...]]:
+    """How each may be called, by id, name and spoken word: by nothing that could be somebody else as well."""
+    counts = word_counts(name for _, name, _ in characters)
+    ways = {who: dict.fromkeys((fold(said), *forms(name, counts))) for who, name, said in characters}
+    meant = Counter(form for found in ways.values() for form in found)
+    first = {fold(said): who for who, _, said in reversed(characters)}
+    return {who: tuple(f for f in found if meant[f] == 1 or first.get(f) == who) for who, found in ways.items()}
 
 
 def character_name(state: Episode, character_id: object) -> str:

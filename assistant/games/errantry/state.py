@@ -229,6 +229,8 @@ class Scene:
     site: Site | None = None
     place_text: str = ""
     environment: Environment | None = None
+    herald_since: float | None = None
+    """Play-clock seconds from which the Herald's time counts; None: nobody, or it is over."""
     healed: frozenset[tuple[CharacterId, CharacterId]] = frozenset()
     """Healer and patient, where that was tried in this scene (A-35)."""
 
@@ -292,6 +294,8 @@ class Check:
     """Whose harm this check is to heal (E-114)."""
     tie_choice: TieChoice | None = None
     opened_at: float = 0.0
+    reminded: bool = False
+    """That the talk before the dice takes long."""
     spent_at: float = 0.0
     """Play-clock seconds of the roll or the last spend after it: the post-roll window counts from here."""
 
@@ -338,10 +342,12 @@ class Fighter:
 class SideRoll:
     """What a side rolled together this round (E-116); ``by`` and ``pool`` are its last roller's (A-75)."""
 
-    level: int
+    level: int = 0
     by: CharacterId = ""
     pool: Pool | None = None
     difficulty: int = 1
+    harm: int = 0
+    """What its success would do."""
 
 
 @dataclass(frozen=True)
