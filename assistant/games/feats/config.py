@@ -10,6 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+FILES = ("feats.toml", "characters.toml")
+"""The shipped data, and what a table's own copies are called."""
+
 Effect = Literal["add_die", "reroll_blanks", "reroll_one", "raise_one", "cancel_gremlin", "refuse_injury"]
 """What Rep can buy (5.2)."""
 
