@@ -256,3 +256,5 @@ class Tables:
     weather: SuitTexts = SuitTexts()
     population: tuple[Population, ...] = ()
     word: Mapping[str, Word] = field(default_factory=dict)
+    never_spoken: tuple[str, ...] = ()
+    """Words that recognisers are known not to have (6.0): a spoken form with one of them is worth a hint."""
