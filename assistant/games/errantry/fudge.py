@@ -16,35 +16,24 @@ PLAIN_DICE = 3
 FAILURE, TRANSCENDENT = 0, 7
 """The ends of the chart of success levels (E-048)."""
 
-_MINUS, _BLANK, _PLUS = -1, 0, 1
-_THREE = {1: _MINUS, 2: _BLANK, 3: _PLUS}
-"""Dice of the device; the lists ``fudge`` (minus, blank, plus) and ``court`` (jack, queen, king): E-053, E-057."""
-_COLOURS = {**_THREE, 4: _PLUS}
-"""The list ``colour``: red, white, green, and blue, which may stand in for either (E-054)."""
-_MARKED = {1: _PLUS, 2: _MINUS, 3: _MINUS, 4: _BLANK, 5: _PLUS, 6: _BLANK}
+MINUS, BLANK, PLUS = -1, 0, 1
+_THREE = {1: MINUS, 2: BLANK, 3: PLUS}
+"""Fudge dice, dice by colour, and jack, queen, king (E-053, E-054, E-057, E-058)."""
+_MARKED = {1: PLUS, 2: MINUS, 3: MINUS, 4: BLANK, 5: PLUS, 6: BLANK}
 """Six-siders with their pips altered (E-055)."""
-_PLAIN = {1: _MINUS, 2: _MINUS, 3: _BLANK, 4: _BLANK, 5: _PLUS, 6: _PLUS}
+_PLAIN = {1: MINUS, 2: MINUS, 3: BLANK, 4: BLANK, 5: PLUS, 6: PLUS}
 """Six-siders as they are sold (E-056)."""
-_SOURCES = {
-    "device": _THREE,
-    "fudge": _THREE,
-    "colour": _COLOURS,
-    "marked_d6": _MARKED,
-    "plain_d6": _PLAIN,
-    "cards": _THREE,
-}
+_SOURCES = {"marked_d6": _MARKED, "plain_d6": _PLAIN}
 
 
 def sides(source: str) -> int:
-    """The highest number that one die of this source can be told as."""
-    return max(_SOURCES[source])
+    """How many sides one die of this source has: six, or the three that a Fudge die really has."""
+    return len(_SOURCES.get(source, _THREE))
 
 
-def read(source: str, told: Sequence[int], blue_means: str = "plus") -> Faces | None:
-    """The faces for these numbers; None where one of them stands for nothing (E-053 to E-058, A-59)."""
-    known = _SOURCES[source]
-    if source == "colour" and blue_means == "minus":
-        known = {**known, 4: _MINUS}
+def read(source: str, told: Sequence[int]) -> Faces | None:
+    """The faces for these numbers; None where one of them stands for nothing (E-053 to E-058)."""
+    known = _SOURCES.get(source, _THREE)
     return tuple(known[each] for each in told) if all(each in known for each in told) else None
 
 

