@@ -33,7 +33,7 @@ def shaken_out(tracker: Mapping[int, M]) -> dict[int, M]:
 def healed(tracker: Mapping[int, M], level: int, gap: Literal["lower", "nothing"] = "lower") -> dict[int, M]:
     """The tracker after a healing check of this success level (E-114): the mark of that box goes, or the highest one if
     the level is higher; what is above the level slides down. ``gap`` says what goes where that box is empty (A-34)."""
-    gone = _healed_box(tracker, level, gap)
+    gone = healed_box(tracker, level, gap)
     if gone is None and gap == "nothing":
         return dict(tracker)
     kept = {box: mark for box, mark in tracker.items() if box <= level and box != gone}
@@ -42,7 +42,8 @@ def healed(tracker: Mapping[int, M], level: int, gap: Literal["lower", "nothing"
     return dict(sorted(kept.items()))
 
 
-def _healed_box(tracker: Mapping[int, M], level: int, gap: str) -> int | None:
+def healed_box(tracker: Mapping[int, M], level: int, gap: Literal["lower", "nothing"] = "lower") -> int | None:
+    """The box whose mark a healing check of this level takes away; None if there is none (E-114, A-34)."""
     if level in tracker or not tracker:
         return level if tracker else None
     highest = max(tracker)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from assistant.games.errantry import acting, fudge, names, outcomes, steps, throwing, window
+from assistant.games.errantry import acting, fudge, names, outcomes, resolving, steps, throwing, window
 from assistant.games.errantry.events_check import (
     AbilityNamed,
     CheckDropped,
@@ -151,18 +151,22 @@ def face_words(state: Episode, faces: Sequence[int]) -> tuple[str, ...]:
 
 
 def rolled(state: Episode, event: StepsRolled) -> Iterable[Cue]:
-    """The faces, what harm cost, which dice were kept, and the level (E-041, E-046, E-047, E-053, E-058)."""
+    """The faces, what harm cost, which dice were kept, and the level (E-041, E-046, E-047, E-053, E-058); in a round of
+    the Pain all levels in one line (E-086)."""
     check = state.check
-    if check is None or check.kind is CheckKind.PAIN:
+    if check is None:
         return
     several = len(event.places) > 1
     for place in event.places:
         step = check.steps[place]
-        yield _faces(state, step, told=event.told, named=several)
+        yield _faces(state, step, told=event.told, named=several or check.kind is CheckKind.PAIN)
         yield from _harm(step)
         yield Cue("StepsRolled.kept", {"faces": face_words(state, sorted(step.kept, reverse=True))})
         slots: dict[str, Value] = {"n": step.sl, "level": names.level(state, step.sl), "character": who(state, step)}
-        yield Cue("StepsRolled.named" if several else "StepsRolled", slots)
+        if check.kind is not CheckKind.PAIN:
+            yield Cue("StepsRolled.named" if several else "StepsRolled", slots)
+    if check.kind is CheckKind.PAIN:
+        yield from resolving.levels(state, check, event.places)
 
 
 def _faces(state: Episode, step: CheckStep, *, told: bool, named: bool) -> Cue:

@@ -1,0 +1,259 @@
+"""What each fighter wants, and of whom; objections; changing it altogether (E-078 to E-080, E-094, E-095)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from assistant.games.errantry import checks, edit, fighters, names, offers, opens, stage
+from assistant.games.errantry.events_pain import (
+    IntentionLeft,
+    IntentionRefused,
+    IntentionsClosed,
+    IntentionStated,
+    IntentionWorded,
+    StageOpened,
+)
+from assistant.games.errantry.orders import Evolving, Order, Outcome, Telling
+from assistant.games.errantry.state import Character, CharacterId, Episode, Fighter, Pain
+from assistant.games.errantry.terms import Action, Moment, PainMode, PainPhase
+from assistant.table import Ask, Command, Cue, Dice, Open, Refusal, Seat
+from assistant.table.slots import words
+
+UNKNOWN_WORDS = "…"
+"""Stands for free words that were spoken but are not known as text yet."""
+_STATING = frozenset({Moment.PAIN_INTENTIONS, Moment.PAIN_FREE_AND_CLEAR})
+_BETWEEN = frozenset({Moment.PAIN_WINDOW, Moment.PAIN_FREE_AND_CLEAR})
+_ROLLED = {Moment.PAIN_ROLL: "E_DICE_ROLLED"}
+
+
+def state_intention(state: Episode, command: Command, dice: Dice) -> Outcome:
+    """A goal and whom it is about; the words may stay unheard (E-078)."""
+    found = _fighter(state, command)
+    if isinstance(found, Refusal):
+        return found
+    pain, who, fighter = found
+    if not may_restate(state, pain, fighter):
+        return Refusal("E_WRONG_TARGET")
+    target = _target(state, command, pain, fighter)
+    if isinstance(target, Refusal):
+        return target
+    permanent = "permanent" in command.slots
+    if permanent and command.confirmed_by is None:
+        return Ask("state_intention.sure", (command,), slots={"character": target.name})
+    mine = fighters.as_one(pain, who.id)
+    return (IntentionStated(characters=mine, target=target.id, text=words(command), permanent=permanent),)
+
+
+def may_restate(state: Episode, pain: Pain, fighter: Fighter) -> bool:
+    """Before the first free talk; where none is on record; where a change is due (E-080, E-094, E-095, A-70)."""
+    lost = fighter.target not in fighters.ids(fighters.still_in(pain)) and state.settings.retarget_free
+    changes = fighter.due or fighter.free_change or lost
+    return pain.phase is PainPhase.INTENTIONS or not fighter.stated or changes
+
+
+def _fighter(state: Episode, command: Command) -> tuple[Pain, Character, Fighter] | Refusal:
+    """The fighter who is meant, still in; E_WHO, E_NOT_IN."""
+    pain, who = state.pain, checks.meant(state, command)
+    if isinstance(who, Refusal) or pain is None:
+        return who if isinstance(who, Refusal) else checks.wrong_phase(state)
+    fighter = fighters.fighting(pain, who)
+    return fighter if isinstance(fighter, Refusal) else (pain, who, fighter)
+
+
+def _target(state: Episode, command: Command, pain: Pain, fighter: Fighter) -> Character | Refusal:
+    """Whom the intention is about: named, else as before, else the only other one; E_WHO, E_NOT_IN."""
+    others = tuple(who for who in fighters.ids(fighters.still_in(pain)) if who != fighter.character)
+    if "target" in command.slots:
+        target = checks.named(state, command, "target")
+        outside = isinstance(target, Character) and target.id not in others
+        return Refusal("E_NOT_IN", {"character": target.name}) if outside else target  # type: ignore[union-attr]
+    known = fighter.target if fighter.target in others else others[0] if len(others) == 1 else None
+    return state.character(known) or Refusal("E_WHO")
+
+
+def word_intention(state: Episode, command: Command, dice: Dice) -> Outcome:
+    """The words of an intention that was stated before they were known."""
+    found = _fighter(state, command)
+    if isinstance(found, Refusal):
+        return found
+    _, who, fighter = found
+    text = words(command)
+    if fighter.intention != UNKNOWN_WORDS or text in ("", UNKNOWN_WORDS):
+        return Refusal("E_INTENTION_MISSING", {"character": who.name})
+    return (IntentionWorded(character=who.id, text=text),)
+
+
+def close_intentions(state: Episode, command: Command, dice: Dice) -> Outcome:
+    """All were told aloud; whoever has a target has an intention (E-078)."""
+    without = [each for each in fighters.still_in(state.pain) if each.target is None] if state.pain else []
+    if without:
+        return missing(state, without[0].character)
+    return (IntentionsClosed(),)
+
+
+def missing(state: Episode, who: CharacterId) -> Refusal:
+    return Refusal("E_INTENTION_MISSING", {"character": names.character_name(state, who)})
+
+
+def refuse_intention(state: Episode, command: Command, dice: Dice) -> Outcome:
+    """The Marshal upholds an objection (E-079)."""
+    pain = state.pain
+    stated = [each.character for each in fighters.still_in(pain) if each.stated] if pain else []
+    if "character" in command.slots:
+        who = checks.named(state, command)
+        if isinstance(who, Refusal):
+            return who
+        return (IntentionRefused(character=who.id),) if who.id in stated else missing(state, who.id)
+    if not stated:
+        return Refusal("E_WHO")
+    if len(stated) == 1:
+        return (IntentionRefused(character=stated[0]),)
+    choices = (replace(command, slots={**command.slots, "character": each}) for each in stated)
+    return Ask("refuse_intention.whose", tuple(choices))
+
+
+def change_intention(state: Episode, command: Command, dice: Dice) -> Outcome:
+    """A complete change: a round of defending first, or at once after a stalemate (E-094, E-095)."""
+    found = _fighter(state, command)
+    if isinstance(found, Refusal):
+        return found
+    pain, who, fighter = found
+    if fighter.changing:
+        return Refusal("E_MUST_DEFEND")
+    if fighter.due or not fighter.stated:
+        return missing(state, who.id)
+    lost = fighter.target not in fighters.ids(fighters.still_in(pain)) and state.settings.retarget_free
+    left = IntentionLeft(characters=fighters.as_one(pain, who.id), at_once=fighter.free_change or lost)
+    return (*stage.opened(pain), left)
+
+
+DECIDE = {
+    "state_intention": Order(state_intention, by="owner", live=_STATING, instead=_ROLLED),
+    "draft_state_intention": Order(word_intention, by="owner"),
+    "close_intentions": Order(close_intentions, live=frozenset({Moment.PAIN_INTENTIONS})),
+    "refuse_intention": Order(refuse_intention, by="marshal", live=_STATING, instead=_ROLLED),
+    "change_intention": Order(change_intention, by="owner", live=_BETWEEN, instead=_ROLLED),
+}
+
+
+def _stated(state: Episode, event: IntentionStated) -> Episode:
+    for who in event.characters:
+        fighter = state.pain.fighter(who) if state.pain else None
+        if fighter is None:
+            continue
+        renewed = fighter.due or fighter.free_change
+        state = stage.without_action(state, who) if renewed else state
+        state = edit.fighter(state, who, lambda each: _with_intention(each, event))
+        state = edit.pain(state, lambda pain: _without_relations(pain, event.characters))
+        state = edit.pain(state, lambda pain: _on_a_side(pain, event))
+    return state
+
+
+def _with_intention(fighter: Fighter, event: IntentionStated) -> Fighter:
+    return replace(
+        fighter,
+        intention=event.text,
+        stated=True,
+        due=False,
+        free_change=False,
+        target=event.target,
+        permanent=event.permanent,
+    )
+
+
+def _without_relations(pain: Pain, changed: Iterable[CharacterId]) -> Pain:
+    """What was said of a pair no longer holds when either does something else (E-082)."""
+    gone = set(changed)
+    return replace(pain, relations={pair: said for pair, said in pain.relations.items() if not gone & set(pair)})
+
+
+def _on_a_side(pain: Pain, event: IntentionStated) -> Pain:
+    """Who joins a fight of groups is on the side that his target is not on."""
+    if pain.mode is not PainMode.ZEITGEIST:
+        return pain
+    new = tuple(who for who in event.characters if not any(who in side for side in pain.sides))
+    return replace(pain, sides=tuple(side if event.target in side else (*side, *new) for side in pain.sides))
+
+
+def _worded(state: Episode, event: IntentionWorded) -> Episode:
+    return edit.fighter(state, event.character, lambda each: replace(each, intention=event.text))
+
+
+def _closed(state: Episode, event: IntentionsClosed) -> Episode:
+    def close(pain: Pain) -> Pain:
+        return replace(pain, fighters=tuple(replace(each, stated=True) for each in pain.fighters))
+
+    return edit.pain(state, close)
+
+
+def _refused(state: Episode, event: IntentionRefused) -> Episode:
+    return edit.fighter(
+        state, event.character, lambda each: replace(each, intention="", stated=False, due=False, permanent=False)
+    )
+
+
+def _left(state: Episode, event: IntentionLeft) -> Episode:
+    for who in event.characters:
+        state = stage.without_action(state, who)
+        change = {"due": True} if event.at_once else {"changing": True, "kind": Action.DEFEND}
+        state = edit.fighter(state, who, lambda each, change=change: replace(each, **change))  # type: ignore[misc]
+    return edit.pain(state, lambda pain: _without_relations(pain, event.characters))
+
+
+EVOLVE: Evolving = {
+    IntentionStated: _stated,
+    IntentionWorded: _worded,
+    IntentionsClosed: _closed,
+    IntentionRefused: _refused,
+    IntentionLeft: _left,
+}
+
+
+def _all_stated(state: Episode) -> StageOpened | None:
+    pain = state.pain
+    if pain is None or pain.phase is not PainPhase.INTENTIONS:
+        return None
+    return StageOpened(round=pain.round) if all(each.stated for each in fighters.still_in(pain)) else None
+
+
+FOLLOWS = (_all_stated,)
+
+
+def _open(state: Episode) -> Iterable[Open]:
+    if state.moment in _STATING:
+        yield from offers.by_seat(state, "state_intention", lambda seat: _stating(state, seat))
+    yield from opens.plain(state, "close_intentions", DECIDE["close_intentions"])
+    if state.moment in _STATING | _BETWEEN:
+        everyone = names.characters(state, fighters.characters(state, state.pain))
+        for intent in ("refuse_intention", "change_intention"):
+            yield from opens.plain(state, intent, DECIDE[intent])
+            yield from opens.named(state, intent, DECIDE[intent], "character", everyone)
+
+
+def _stating(state: Episode, seat: Seat) -> offers.Slots | None:
+    left = fighters.characters(state, state.pain)
+    mine = [who for who in offers.engaged(state, seat) if who in left]
+    return {"character": names.characters(state, mine), "target": names.characters(state, left)} if mine else None
+
+
+def _tell_stated(state: Episode, event: IntentionStated) -> Iterable[Cue]:
+    who = names.character_name(state, event.characters[0])
+    slots = {"character": who, "target": names.character_name(state, event.target)}
+    said = event.text not in ("", UNKNOWN_WORDS)
+    yield Cue("IntentionStated.text", {**slots, "text": event.text}) if said else Cue("IntentionStated", slots)
+
+
+def _tell_left(state: Episode, event: IntentionLeft) -> Iterable[Cue]:
+    line = "IntentionLeft.at_once" if event.at_once else "IntentionLeft"
+    yield Cue(line, {"character": names.character_name(state, event.characters[0])})
+
+
+OPEN = (_open,)
+NARRATE: Telling = {
+    IntentionStated: _tell_stated,
+    IntentionWorded: lambda state, event: (Cue("IntentionWorded", {"text": event.text}),),
+    IntentionsClosed: lambda state, event: (Cue("IntentionsClosed"),),
+    IntentionRefused: lambda state, event: (Cue("IntentionRefused"),),
+    IntentionLeft: _tell_left,
+}
