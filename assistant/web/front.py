@@ -68,7 +68,7 @@ class Front:
         try:
             response = await self._answer(reader, writer, address)
             await self._write(response, writer)
-        except OSError:  # it has gone, or takes nothing
+        except (OSError, asyncio.CancelledError):  # it has gone, takes nothing, or the page ends
             writer.transport.abort()
         except Exception:
             _log.exception("a request failed")

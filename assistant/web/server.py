@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,8 @@ from assistant.web.gate import Gate, Session, TooManyTriesError, is_token
 from assistant.web.html import SLOT, Viewer, captions, document, notice, regions, words
 from assistant.web.link import NOT_THERE, Link
 from assistant.web.messages import Order
+
+Handler = Callable[[Request], Awaitable[Response]]
 
 COOKIE = "prompter"
 ALIVE_SECONDS = 15.0
@@ -48,8 +50,7 @@ class Page:
             ("enter", self._enter), ("seat", self._seat), ("say", self._say), ("tap", self._press),
             ("clock", self._press),
         ):  # fmt: skip
-            app.post(f"/{name}")(handler)
-        app.errorhandler(NotDoneError)(self._not_done)
+            app.post(f"/{name}")(_told(handler))
         app.errorhandler(404)(lambda request: refuse(404, "not_found"))
         app.errorhandler(405)(lambda request: refuse(405, "wrong_method"))
         app.errorhandler(500)(lambda request: refuse(500, "failed"))
@@ -99,6 +100,7 @@ class Page:
 
     async def _enter(self, request: Request) -> Response:
         form = _form(request)
+        self._take_pin()
         try:
             session = self._gate.enter(form.get("pin", [""])[0], request.client_addr[0])
         except TooManyTriesError:
@@ -148,22 +150,33 @@ class Page:
         return form, session
 
     def _viewer(self, request: Request) -> Viewer:
-        known = self._link.known
-        if known is not None:
-            self._gate.set_pin(known.pin)
+        self._take_pin()
         return Viewer(self._gate.session(request.cookies.get(COOKIE, "")))
 
-    async def _not_done(self, request: Request, error: Exception) -> Response:
-        assert isinstance(error, NotDoneError)
-        text = words()[error.key] if error.key != "fault" else error.text
-        if _is_script(request):
-            return Response(text, error.status, {"Content-Type": "text/plain; charset=UTF-8"})
-        return _html(notice(text), error.status)
+    def _take_pin(self) -> None:
+        """While no evening is there, those who have come in stay."""
+        if self._link.known is not None:
+            self._gate.set_pin(self._link.known.pin)
 
 
 def refuse(status: int, key: str) -> Response:
     """The answer to what is no request for a page."""
     return _html(notice(words()[key]), status)
+
+
+def _told(handler: Handler) -> Handler:
+    """The same; what is not done is an answer. (microdot prints a traceback of whatever is raised.)"""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except NotDoneError as error:
+            text = words()[error.key] if error.key != "fault" else error.text
+            if _is_script(request):
+                return Response(text, error.status, {"Content-Type": "text/plain; charset=UTF-8"})
+            return _html(notice(text), error.status)
+
+    return answer
 
 
 def _html(text: str, status: int = 200) -> Response:

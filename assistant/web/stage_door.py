@@ -87,7 +87,7 @@ class StageDoor:
 
     def close(self) -> None:
         """No pages any more."""
-        if self._reactor is None:
+        if self._loop is None or self._reactor is None:
             return
         self._loop = None
         self._reactor.call_soon_threadsafe(self._reactor.stop)
@@ -175,7 +175,7 @@ class StageDoor:
         try:
             self._loop.submit(partial(self._show_all, page))
             await self._take_orders(reader, page)
-        except OSError:  # it has gone
+        except (OSError, asyncio.CancelledError):  # it has gone, or the evening ends
             pass
         except Exception:
             _log.exception("a page is let go")
