@@ -176,6 +176,16 @@ def test_it_is_up_without_any_device_and_says_which_evening_and_where_its_clock_
     assert up["StatusText"].startswith(WHERE)
 
 
+def test_the_page_is_up_under_its_own_user_and_shows_where_the_clock_stands(booted: Booted) -> None:
+    page = booted.shown("page")
+    assert (page["ActiveState"], "PIN" in page["StatusText"]) == ("active", True), booted.text("page_seen")
+    assert "1:02:05" in booted.text("page_seen")
+
+
+def test_a_page_that_is_killed_takes_nothing_with_it(booted: Booted) -> None:
+    assert (booted.shown("page_killed")["ActiveState"], booted.shown("page_killed")["NRestarts"]) == ("active", "0")
+
+
 @pytest.mark.parametrize(
     ("what", "outcome"),
     [

@@ -17,6 +17,15 @@ show >up
 log >log_up
 prompter evenings >evenings_up
 
+for _ in $(seq 60); do
+    systemctl show prompter-page.service -p ActiveState,NRestarts,StatusText >page
+    if grep -q PIN page; then break; fi
+    sleep 1
+done
+python3 -c 'import urllib.request as web; print(web.urlopen("http://127.0.0.1:8080").read().decode())' >page_seen
+systemctl kill --kill-whom=main --signal=KILL prompter-page.service
+show >page_killed
+
 readlink /proc/self/ns/net >network
 systemctl start check.service >check_said
 cp /var/lib/prompter/check.json check.json
