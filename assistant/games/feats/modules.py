@@ -5,22 +5,29 @@ from __future__ import annotations
 from types import ModuleType
 
 from assistant.games.feats import (
+    again,
+    aiming,
+    chances,
+    combat,
     declaring,
+    exchange,
     gremlins,
     injuries,
     looks,
     modifiers,
+    other_action,
     rep,
     rolling,
     safe_place,
     seating,
     stating,
+    telling,
 )
 
 MODULES: tuple[ModuleType, ...] = (
     seating,
     injuries,  # who goes down is known before what that ends (F-140)
     *(declaring, modifiers, gremlins, rep, rolling, stating),
-    # combat
+    *(combat, aiming, other_action, exchange, again, telling, chances),
     *(safe_place, looks),
 )

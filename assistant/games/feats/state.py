@@ -251,6 +251,8 @@ class Combat:
     """Told, and not landed yet (F-118)."""
     rolled: bool = False
     """All dice of this exchange lie on the table."""
+    applied: bool = False
+    """Everything is told and has landed; the next exchange follows."""
 
     @property
     def locked(self) -> bool:

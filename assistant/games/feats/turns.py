@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from assistant.games.feats import edit
+from assistant.games.feats import edit, fight
 from assistant.games.feats.config import Config
-from assistant.games.feats.state import Contest, Feat, Play, Roll, Statement
+from assistant.games.feats.state import Attack, Contest, Feat, Play, Roll, Statement
 from assistant.games.feats.terms import Kind, Outcome, Reason, Side
 
 
@@ -79,7 +79,7 @@ def compared(config: Config, acting: Party, reacting: Party) -> tuple[Side | Non
         return None, Reason.ZERO
     if acting.dice != reacting.dice:
         return _more(acting.dice, reacting.dice), Reason.ZERO if zero else Reason.DICE
-    side = _tied(config, acting, reacting)
+    side = tied(config, acting, reacting)
     if side is None:
         return None, Reason.ROLL_OFF
     return side, Reason.ZERO if zero else Reason.TIE
@@ -89,7 +89,7 @@ def _more(acting: int, reacting: int) -> Side:
     return Side.ACTING if acting > reacting else Side.REACTING
 
 
-def _tied(config: Config, acting: Party, reacting: Party) -> Side | None:
+def tied(config: Config, acting: Party, reacting: Party) -> Side | None:
     """A full tie (F-053, A01)."""
     rule = config.tie.equal_dice
     if rule == "roll_off":
@@ -102,7 +102,8 @@ def _tied(config: Config, acting: Party, reacting: Party) -> Side | None:
 
 def told(state: Play, feat: Feat, contest: Contest, prefix: str = "") -> Tale:
     """A contest of a feat whose dice lie on the table. ``prefix``: of a combatant's feat, ``ben.`` (F-120)."""
-    parties = ranked(state, feat) if state.config.opposed.many == "ranking" else _pair(state, feat, contest)
+    in_turn = state.config.opposed.many == "ranking" and len(feat.contests) > 1
+    parties = ranked(state, feat) if in_turn else _pair(state, feat, contest)
     if contest.skipped:
         parties = ()
     return Tale(prefix + contest.id, parties, contest.statements, contest.charged, contest.outcome, feat.needed)
@@ -125,10 +126,6 @@ def ranked(state: Play, feat: Feat) -> tuple[Party, ...]:
     """All sides in one sequence (A25): by successes, dice, the tie rule, as declared."""
     everybody = [sides(state, feat, feat.contests[0])[0]]
     everybody += [sides(state, feat, contest)[1] for contest in feat.contests]
-    if feat.contests[0].first is None:
-        return ()
-    if len(everybody) == 2:
-        return _pair(state, feat, feat.contests[0])
     return tuple(sorted(everybody, key=lambda one: (-one.successes, -one.dice, *_tie_rank(state.config, one))))
 
 
@@ -140,8 +137,24 @@ def _tie_rank(config: Config, one: Party) -> tuple[bool, bool]:
     return (one.hero if rule == "gm" else not one.hero), acting
 
 
+def fighting(state: Play, attack: Attack) -> tuple[Party, Party]:
+    """The attacker and the defender of an attack that is rolled (F-110)."""
+    acting = party(state, attack.attacker, Side.ACTING, attack.roll or Roll(attack.dice, None))
+    return acting, party(state, attack.target, Side.REACTING, fight.defence_roll(state, attack))
+
+
+def fought(state: Play, attack: Attack) -> Tale:
+    """An attack as it is told."""
+    acting, reacting = fighting(state, attack)
+    first = {Side.ACTING: (acting, reacting), Side.REACTING: (reacting, acting), None: ()}[attack.first]
+    return Tale(attack.id, first, attack.statements, attack.charged, attack.outcome)
+
+
 def tale_of(state: Play, contest_id: str) -> Tale | None:
-    """A contest of the open feat, or of a combatant's, by its id."""
+    """A contest of the open feat, or of a combatant's, or an attack, by its id."""
+    attack = state.combat.attacks.get(contest_id) if state.combat else None
+    if attack is not None:
+        return fought(state, attack)
     feat, inner = edit.find_feat(state, contest_id)
     contest = next((one for one in feat.contests if one.id == inner), None) if feat else None
     if feat is None or contest is None:
