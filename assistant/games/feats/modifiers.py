@@ -253,7 +253,8 @@ def _open(state: Play) -> Iterable[Open]:
     edges = {edge.id: edge for one in state.characters if one.id in rolling for edge in one.edges}
     yield from ASKING.named(state, "use_edge", DECIDE["use_edge"], "edge", names.edges(edges.values()))
     yield from _open_rulings(state, rolling)
-    yield from ASKING.named(state, "take_back", DECIDE["take_back"], "part", tuple(_part_names(state)))
+    yield from ASKING.named(state, "take_back", DECIDE["take_back"], "part", tuple(_part_names()))
+    yield from _open_dropping(state)
 
 
 def _open_rulings(state: Play, rolling: Iterable[str]) -> Iterable[Open]:
@@ -265,10 +266,19 @@ def _open_rulings(state: Play, rolling: Iterable[str]) -> Iterable[Open]:
     yield Open("rule_dice", gm, {"n": n})
     if named:
         yield Open("rule_dice", gm, {"n": n, "name": named})
-        yield Open("take_back", gm, {"part": tuple(_part_names(state)), "name": named})
 
 
-def _part_names(state: Play) -> Iterable[Name]:
+def _open_dropping(state: Play) -> Iterable[Open]:
+    """What the GM may drop of each character's pool."""
+    for share in pools.shares(state):
+        character, pool = state.character(share.who), pool_of(state, share)
+        there = tuple(name for name in _part_names() if _parts(pool, Command("take_back", "", {"part": name.id})))
+        if character is not None and there and not pool.locked and state.gm is not None:
+            slots = {"part": there, "name": names.characters(state, [character])}
+            yield Open("take_back", frozenset({state.gm.id}), slots)
+
+
+def _part_names() -> Iterable[Name]:
     """By the words of the ledger; "die" for both kinds of it."""
     for kind in PartKind:
         if kind not in (PartKind.STAT, PartKind.DIFFICULTY, PartKind.CHARACTER, PartKind.REP):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from assistant.games.feats import checks, edit, gremlins, names, pools, turns
 from assistant.games.feats.events_base import PlayEvent
@@ -86,7 +87,16 @@ def unset(feat: Feat) -> Refusal | None:
 def fallen(feat: Feat, cup: Cup, prefix: str = "") -> list[DiceRolled]:
     """Every pool without values is rolled."""
     waiting = [pool_id for pool_id in pool_ids(feat) if roll_of(feat, pool_id) is None]
-    return [DiceRolled(pool=prefix + one, faces=cup.take(size_of(feat, one))) for one in waiting]
+    return _thrown(feat, waiting, cup, prefix)
+
+
+def _thrown(feat: Feat, pools_thrown: Sequence[str], cup: Cup, prefix: str) -> list[DiceRolled]:
+    """These pools fall together: one roll for both sides (F-040)."""
+    sizes = [size_of(feat, one) for one in pools_thrown]
+    faces = cup.take(sum(sizes))
+    ends = list(accumulate(sizes))
+    shares = (faces[end - size : end] for end, size in zip(ends, sizes, strict=True))
+    return [DiceRolled(pool=prefix + one, faces=share) for one, share in zip(pools_thrown, shares, strict=True)]
 
 
 def spoken_first(state: Play, feat: Feat, cup: Cup, prefix: str = "") -> list[PlayEvent]:
@@ -94,8 +104,7 @@ def spoken_first(state: Play, feat: Feat, cup: Cup, prefix: str = "") -> list[Pl
     events: list[PlayEvent] = []
     if state.config.tie.zero_zero == "reroll":
         while (again := _blank_pools(state, feat)) and not cup.short:
-            for pool_id in again:
-                rolled = DiceRolled(pool=prefix + pool_id, faces=cup.take(size_of(feat, pool_id)))
+            for pool_id, rolled in zip(again, _thrown(feat, again, cup, prefix), strict=True):
                 events.append(rolled)
                 feat = with_roll(feat, pool_id, Roll(size_of(feat, pool_id), rolled.faces))
     chosen = _compared_contests(state, feat)
@@ -175,7 +184,7 @@ def _completed(
     rest = fallen(feat, cup) if everything else []
     for event in rest:
         feat = with_roll(feat, event.pool, Roll(size_of(feat, event.pool), event.faces))
-    after = settled(state, feat, cup) if feat.rolled else []
+    after = settled(state, feat, cup) if feat.rolled and not cup.short else []
     return cup.outcome(state, command.seat, (*told, *rest, *after))
 
 
