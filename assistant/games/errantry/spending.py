@@ -356,7 +356,7 @@ def _usable(state: Episode, seat: Seat) -> dict[str, Slot] | None:
         return None
     keys = dict.fromkeys(key for _, key in able)
     return {
-        "character": names.characters(state, dict.fromkeys(who for who, _ in able)),
+        "character": names.characters(state, {who.id: who for who, _ in able}.values()),
         "secret": names.secrets(state, keys),
         "target": names.characters(state, offers.here(state)),
     }
