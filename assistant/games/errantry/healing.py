@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from assistant.games.errantry import acting, edit, harm, names, offers
+from assistant.games.errantry import acting, edit, marking, names, offers
 from assistant.games.errantry.events_check import HealingTried
 from assistant.games.errantry.opening import CHECK_OPEN, opened
 from assistant.games.errantry.orders import PLAY, Evolving, Order, Outcome, Telling
@@ -62,16 +62,15 @@ DECIDE = {"heal": HEAL}
 
 
 def _healing_tried(state: Episode, event: HealingTried) -> Episode:
-    def cured(who: Character) -> Character:
-        return replace(who, harm=harm.healed(who.harm, event.level, state.settings.heal_gap))
-
     def noted(scene: Scene) -> Scene:
         return replace(scene, healed=scene.healed | {(event.healer, event.patient)})
 
     state = edit.check(state, lambda check: replace(check, patient=""))
     if state.settings.heal_limit == "scene":
         state = edit.scene(state, noted)
-    return edit.character(state, event.patient, cured) if event.level else state
+    if not event.level:
+        return state
+    return edit.character(state, event.patient, lambda who: marking.healed(who, event.level, state.settings))
 
 
 EVOLVE: Evolving = {HealingTried: _healing_tried}

@@ -38,6 +38,8 @@ def state_intention(state: Episode, command: Command, dice: Dice) -> Outcome:
     target = _target(state, command, pain, fighter)
     if isinstance(target, Refusal):
         return target
+    if pain.mode is PainMode.ZEITGEIST and not _across(pain, who, target):
+        return Refusal("E_NOT_TWO_SIDES")
     permanent = "permanent" in command.slots
     if permanent and command.confirmed_by is None:
         return Ask("state_intention.sure", (command,), slots={"character": target.name})
@@ -70,6 +72,11 @@ def _target(state: Episode, command: Command, pain: Pain, fighter: Fighter) -> C
         return Refusal("E_NOT_IN", {"character": target.name}) if outside else target  # type: ignore[union-attr]
     known = fighter.target if fighter.target in others else others[0] if len(others) == 1 else None
     return state.character(known) or Refusal("E_WHO")
+
+
+def _across(pain: Pain, who: Character, target: Character) -> bool:
+    """Whether the target is on a side, and not on his own (E-115)."""
+    return any(target.id in side and who.id not in side for side in pain.sides)
 
 
 def word_intention(state: Episode, command: Command, dice: Dice) -> Outcome:

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from assistant.games.errantry import edit, fighters, marking, names, rounds, steps, window
 from assistant.games.errantry.events_pain import Blow, MarkCounted, RoundResolved
+from assistant.games.errantry.fudge import TRANSCENDENT
 from assistant.games.errantry.orders import Evolving, Order, Outcome, Telling
 from assistant.games.errantry.rounds import Hit, Resolution, Stand
 from assistant.games.errantry.state import (
@@ -23,7 +24,7 @@ from assistant.games.errantry.state import (
     Pain,
     Transcendence,
 )
-from assistant.games.errantry.terms import Action, Harm, Moment, PainMode, PainPhase, Relation
+from assistant.games.errantry.terms import Action, Harm, Kind, Life, Moment, PainMode, PainPhase, Relation
 from assistant.table import Command, Cue, Dice, Open, Refusal, Value
 from assistant.table.naming import find, singular
 
@@ -92,9 +93,17 @@ def _harm(state: Episode, hit: Hit) -> int:
 
 
 def transcendent(state: Episode, rolled: Sequence[CheckStep]) -> tuple[CheckStep, ...]:
-    """The steps of player characters that are a seven (E-131)."""
+    """The steps whose seven ends the Pain (E-131)."""
     found = ((step, state.character(step.character)) for step in rolled)
-    return tuple(step for step, who in found if who is not None and steps.transcends(step, who, state.settings))
+    return tuple(step for step, who in found if who is not None and _is_story(state, step, who))
+
+
+def _is_story(state: Episode, step: CheckStep, who: Character) -> bool:
+    """A player's character; an encounter character only where that ends its story as well (A-40)."""
+    if who.kind is Kind.EC:
+        level = step.natural_sl if state.settings.transcend_natural else step.sl
+        return state.settings.transcend_ec == "leaves" and level >= TRANSCENDENT
+    return steps.transcends(step, who, state.settings)
 
 
 def ended_by(
@@ -162,12 +171,18 @@ def _story_turns(state: Episode, event: RoundResolved) -> Episode:
     """Who transcends has a last day; his intention happens, and who stood against it has lost (E-130, E-131)."""
     day = Transcendence(state.game_clock_h, state.game_clock_h + window.LAST_DAY_H)
     for who in event.transcendent:
-        state = edit.character(state, who, lambda each: replace(each, transcendence=each.transcendence or day))
+        state = edit.character(state, who, lambda each: _on_last_day(each, day))
     for who in event.prevailing:
         fighter = state.pain.fighter(who) if state.pain else None
         if fighter is not None and fighter.target is not None:
             state = edit.fighter(state, fighter.target, lambda each, who=who: _overcome(each, who))  # type: ignore[misc]
     return edit.pain(state, lambda pain: replace(pain, phase=PainPhase.ENDED))
+
+
+def _on_last_day(who: Character, day: Transcendence) -> Character:
+    if who.kind is Kind.EC:
+        return replace(who, life=Life.RETIRED)
+    return replace(who, transcendence=who.transcendence or day)
 
 
 def _overcome(fighter: Fighter, by: CharacterId) -> Fighter:
