@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from assistant.games.errantry import acting, checks, edit, names, offers, opens, outcomes, steps
+from assistant.games.errantry import acting, checks, edit, healing, names, offers, opens, outcomes, steps
 from assistant.games.errantry.events_check import AbilityNamed, DifficultySet, PenaltyGiven, ReminderGiven
 from assistant.games.errantry.opening import DICE_ROLLED, TALK, given_back
 from assistant.games.errantry.orders import Evolving, Order, Outcome
@@ -36,6 +36,8 @@ def change_ability(state: Episode, command: Command, dice: Dice) -> Outcome:
         return Refusal("E_ABILITY_NEEDED", {"character": who.name})
     if check.kind is CheckKind.COMPLEX and any(step.ability == named.ability for step in check.steps):
         return Refusal("E_SAME_ABILITY")
+    if check.patient and not healing.can_heal(state, named.ability):
+        return Refusal("E_NO_HEALER")
     intention = words(command) if "ability" in command.slots else ""
     return (AbilityNamed(place=place, ability=named.ability, rank=named.rank, pool=named.pool, intention=intention),)
 
@@ -128,13 +130,15 @@ def remind(state: Episode, command: Command, dice: Dice) -> Outcome:
     return (ReminderGiven(),) if state.check is not None else checks.wrong_phase(state)
 
 
-CHANGE = Order(change_ability, by="owner", live=TALK, instead=DICE_ROLLED, applies=lambda state: state.moment in TALK)
+USE = Order(change_ability, by="owner", live=TALK, applies=lambda state: state.moment in TALK)
+"""Said like the opening of a check, and then meant so where none is talked about."""
+CHANGE = Order(change_ability, by="owner", live=TALK, instead=DICE_ROLLED, applies=lambda state: state.pain is None)
 DIFFICULTY = Order(set_difficulty, by="marshal", live=RULED, instead=TOO_LATE)
 PENALTY = Order(give_penalty, by="marshal", live=RULED, instead=TOO_LATE)
 DICE = Order(how_many_dice)
 
 DECIDE = {
-    "use_ability": CHANGE,
+    "use_ability": USE,
     "change_ability": CHANGE,
     "set_difficulty": DIFFICULTY,
     "give_penalty": PENALTY,
