@@ -1,15 +1,38 @@
-"""What all tests share."""
+"""What all tests share: how they are spread over processes. A file stays together, as its fixtures are."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-REAL_TIME = "real_time"
-"""The group, for pytest-xdist, of tests that need a core while their sound goes on: no two of them run at once."""
+REAL_TIME = frozenset(
+    {
+        "tests/bench/test_latency.py",
+        "tests/box/test_play.py",
+        "tests/doctor/test_sound_for_real.py",
+        "tests/hardware/test_devices.py",
+        "tests/hardware/test_microphone.py",
+        "tests/hardware/test_speaker.py",
+    }
+)
+"""Files whose sound goes on whether or not anybody keeps up with it: no two of them run at once."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whatever asks for the sound server is one of them; others are marked where they stand."""
-    for item in items:
-        if "pulse" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.xdist_group(REAL_TIME))
+    files = {item.nodeid.partition("::")[0] for item in items if "pulse" in getattr(item, "fixturenames", ())}
+    if files - REAL_TIME:
+        raise pytest.UsageError(f"these use the sound server: name them in {__name__}.REAL_TIME: {files - REAL_TIME}")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """As ``--dist loadfile``, with all files in real time as if they were one."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Files(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.partition("::")[0]
+            return "real time" if file in REAL_TIME else file
+
+    return Files(config, log) if config.getoption("dist") == "loadfile" else None

@@ -20,8 +20,6 @@ from tests.bench.stones import STONES
 from tests.commands.run import prompter
 from tests.contracts import toy
 
-pytestmark = pytest.mark.xdist_group("bench_clock")
-
 TIMES = {"pause": 20, "kill": 4, "boot": 2, "suspend": 3, "power cut": 2}
 WALL = "assistant.evening.journal_rows.datetime"
 """Where the evening asks for the wall time; nothing else of it does."""

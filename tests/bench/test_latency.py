@@ -34,7 +34,6 @@ def test_an_aside_is_timed_without_the_silence_around_it() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("real_time")
 @needs_sound_server
 def test_the_stages_from_the_end_of_speech_add_up_to_the_first_sound(tmp_path: Path) -> None:
     done = prompter(tmp_path, "bench", "latency", "--asides", "1", "--json")
@@ -50,7 +49,6 @@ def test_the_stages_from_the_end_of_speech_add_up_to_the_first_sound(tmp_path: P
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("real_time")
 @pytest.mark.timeout(300)
 @pytest.mark.case("C-083", "C-086", "C-091")
 @needs_sound_server

@@ -102,7 +102,6 @@ def test_without_a_name_the_last_evening_goes_on_and_says_where_its_clock_stands
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("real_time")
 @pytest.mark.skipif(shutil.which("flite") is None, reason="needs flite")
 def test_a_command_spoken_into_the_microphone_is_done_and_comes_out_of_the_loudspeaker(tmp_path: Path) -> None:
     """The real chain: PortAudio on a sound server, PocketSphinx, eSpeak NG, SQLite."""

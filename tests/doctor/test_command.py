@@ -11,8 +11,6 @@ import pytest
 from assistant.doctor import Finding
 from tests.commands.run import prompter
 
-pytestmark = pytest.mark.xdist_group("doctor")
-
 PLAYERS = 'table.seats=["Rosalind", "Ben", "Cleo", "Dan"]'
 
 

@@ -7,8 +7,6 @@ import pytest
 from hardware.ports import HardwareError, Pronounced
 from hardware.recogniser.sounds_like import NameSounds, SoundAlikes, common_words
 
-pytestmark = pytest.mark.xdist_group("sounds_like")
-
 GOOD = {
     "brakkett": "B R AE K EH T",
     "grimbold": "G R IH M B OW L D",

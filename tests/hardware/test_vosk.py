@@ -32,7 +32,7 @@ PIANO, MILK, ISLAND = "피아노 연주", "바나나 우유", "제주도 여행"
 ROOM = bytes(16_000)
 
 needs_espeak = pytest.mark.skipif(not is_installed("espeak-ng"), reason="eSpeak NG is not installed")
-pytestmark = [needs_espeak, pytest.mark.xdist_group("vosk")]
+pytestmark = needs_espeak
 
 
 def spoken(voice: str, text: str, rate: int) -> bytes:

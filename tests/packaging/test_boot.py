@@ -31,7 +31,6 @@ NEEDED = ("debootstrap", "systemd-nspawn")
 MISSING = [program for program in NEEDED if not shutil.which(program)]
 
 pytestmark = [
-    pytest.mark.xdist_group("boot"),
     pytest.mark.slow,
     pytest.mark.timeout(1200),
     pytest.mark.skipif(

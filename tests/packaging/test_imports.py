@@ -12,8 +12,6 @@ import pytest
 
 from tests.packaging.checkout import PACKAGES, ROOT, copy_to, modules
 
-pytestmark = pytest.mark.xdist_group("imports")
-
 NATIVE = ("vosk", "sounddevice", "gpiozero", "pyttsx3", "pocketsphinx", "pyrnnoise", "lgpio", "soundfile")
 
 IMPORT_ALL = """

@@ -11,8 +11,6 @@ import pytest
 
 from tests.packaging.checkout import PACKAGES, copy_to, tracked
 
-pytestmark = pytest.mark.xdist_group("wheel")
-
 
 @pytest.fixture(scope="module")
 def contents(tmp_path_factory: pytest.TempPathFactory) -> frozenset[str]:
