@@ -1,28 +1,35 @@
-"""Second tries in a fight: one attack or a defence, before anybody has spoken in the exchange (F-121)."""
+"""Rep in a fight once the dice lie: another try for an attack or a defence, an injury kept off (F-121, 5.2)."""
 
 from __future__ import annotations
 
-from assistant.games.feats import checks, exchange, fight, rep, terms
+from collections.abc import Iterable
+from dataclasses import replace
+
+from assistant.games.feats import checks, edit, exchange, fight, names, rep, terms
 from assistant.games.feats.config import Purchase
-from assistant.games.feats.events_combat import BlowsRerolled
+from assistant.games.feats.events_combat import BlowsRerolled, InjuryRefused
 from assistant.games.feats.fight import DEFENCE, Throw
-from assistant.games.feats.orders import Order, Outcome
+from assistant.games.feats.opens import ASKING
+from assistant.games.feats.orders import Evolving, Order, Outcome, Telling
 from assistant.games.feats.pools import Share
 from assistant.games.feats.rolling import Cup
-from assistant.games.feats.state import Play, Roll
+from assistant.games.feats.state import Character, Combat, Play, Roll
 from assistant.games.feats.terms import Phase
-from assistant.table import Ask, Command, Dice, Refusal
+from assistant.table import Ask, Command, Cue, Dice, Name, Open, Refusal
+
+REFUSE = "refuse_injury"
 
 
 def _buy(state: Play, command: Command, dice: Dice) -> Outcome:
     """F-121: one attack or the defence is rolled again, before anybody has spoken in this exchange."""
-    purchase = rep.wanted(state, command, rep.AFTER)
+    late = state.phase is not Phase.COMBAT_ROLLED and any(one.effect == REFUSE for one in state.config.rep.buy)
+    purchase = rep.wanted(state, command, (REFUSE,) if late else rep.AFTER)
     if isinstance(purchase, Refusal | Ask):
         return purchase
     if purchase.effect in rep.BEFORE:
         return Refusal("E_ROLLED")
-    if purchase.effect not in rep.AFTER:
-        return checks.out_of_phase(state)
+    if purchase.effect == REFUSE:
+        return _refuse(state, command, purchase)
     if state.phase is not Phase.COMBAT_ROLLED:
         return Refusal("E_STATED")
     lying = exchange.lying(state)
@@ -64,6 +71,60 @@ def _comparing(state: Play, throw: Throw) -> list[str]:
     return [whose] if whose in fight.fight(state).attacks else [one.id for one in fight.attacks_on(state, whose)]
 
 
+def _refuse(state: Play, command: Command, purchase: Purchase) -> Outcome:
+    """One injury that is told does not land (5.2): the last of the speaker's own character."""
+    pending = fight.fight(state).pending
+    who = checks.meant(state, command, lambda one: any(hurt == one.id for hurt, _ in pending), otherwise="E_NOTHING")
+    if not isinstance(who, Character):
+        return who
+    if who.seat != command.seat:
+        return Refusal("E_NOT_YOURS")
+    mine = [injury for hurt, injury in pending if hurt == who.id]
+    if not mine or who.id not in fight.fight(state).intents:
+        return Refusal("E_NO_INJURY", {"name": who.name})
+    fault = rep.affordable(state, who, fight.intent(state, who.id).pool, purchase)
+    refused = InjuryRefused(who=who.id, injury=mine[-1].id)
+    return fault or (rep.paid(Share(who.id, who.id, ()), purchase), refused)
+
+
 DECIDE = {
     "buy": Order(_buy, phases=terms.TELLING, applies=lambda state: state.phase in terms.TELLING & terms.COMBAT),
+}
+
+
+def _refused(state: Play, event: InjuryRefused) -> Play:
+    def without(on: Combat) -> Combat:
+        return replace(on, pending=tuple(one for one in on.pending if one[1].id != event.injury))
+
+    return edit.combat(state, without)
+
+
+EVOLVE: Evolving = {InjuryRefused: _refused}
+
+
+def _open(state: Play) -> Iterable[Open]:
+    """On whom, or in whose defence; without that the rules ask."""
+    if state.phase is not Phase.COMBAT_ROLLED:
+        return
+    may = ASKING.seats(state, "buy", DECIDE["buy"])
+    targets = names.characters(state, fight.combatants(state))
+    yield Open("buy", may, {"purchase": names.purchases(state), "target": targets})
+    yield Open("buy", may, {"purchase": names.purchases(state), "part": (Name(DEFENCE, DEFENCE, (DEFENCE,), DEFENCE),)})
+
+
+OPEN = (_open,)
+
+
+def _tell_again(state: Play, event: BlowsRerolled) -> Iterable[Cue]:
+    """Of dice that Rep threw again; what falls again by itself is told when its turn comes (A02)."""
+    who = state.character(event.who)
+    if fight.fight(state).rolled and who is not None:
+        roll = next(one.roll for one in exchange.lying(state) if one.throw.id == event.throw)
+        n = roll.successes(state.config.dice.success_from)
+        yield Cue("DiceRerolled.one" if n == 1 else "DiceRerolled", {"n": n, "r": who.rep})
+
+
+NARRATE: Telling = {
+    BlowsRerolled: _tell_again,
+    InjuryRefused: lambda state, event: (Cue("InjuryRefused", {"name": names.display(state, event.who)}),),
 }

@@ -12,7 +12,6 @@ from assistant.games.feats.events_combat import (
     AttackDeclared,
     CombatantsReady,
     IntentCleared,
-    OrderSet,
     PlanTold,
     PoolSplit,
 )
@@ -20,12 +19,11 @@ from assistant.games.feats.opens import ASKING
 from assistant.games.feats.orders import Evolving, Order, Outcome, Telling, in_combat
 from assistant.games.feats.state import Attack, Character, Combat, Intent, Play
 from assistant.games.feats.terms import Phase
-from assistant.table import Ask, Command, Cue, Dice, Name, Open, Refusal, Seat, Value
+from assistant.table import Ask, Command, Cue, Dice, Name, Open, Refusal, Seat
 from assistant.table.slots import whole, words
 
 ALL = "all"
 ATTACK, DEFENCE = "attack", "defence"
-TELLING_SOON = COMBAT_SETUP | {Phase.COMBAT_ROLLED}
 
 
 def combatant(
@@ -183,27 +181,6 @@ def not_divided(state: Play, who: Character) -> Refusal | None:
     return rolling.unset(other) if other is not None else None
 
 
-def _set_order(state: Play, command: Command, dice: Dice) -> Outcome:
-    """F-103: "Ben goes first", "Ben before the brute"; only the telling follows it."""
-    if fight.fight(state).rolled is False and (fault := unlocked(state)):
-        return fault
-    first = checks.named(state, command, "first")
-    if isinstance(first, Refusal):
-        return first
-    later = checks.named(state, command, "before") if "before" in command.slots else None
-    if isinstance(later, Refusal):
-        return later
-    order = fight.fight(state).order
-    for one in (first, later):
-        if one is not None and one.id not in order:
-            return Refusal("E_TARGET")
-    if later == first:
-        return Refusal("E_TARGET")
-    rest = [one for one in order if one != first.id]
-    place = rest.index(later.id) if later is not None else 0
-    return (OrderSet(who=(*rest[:place], first.id, *rest[place:])),)
-
-
 def _who_is_missing(state: Play, command: Command, dice: Dice) -> Outcome:
     """F-122: the exchange follows by itself; this only names who is still to declare."""
     if state.phase is not Phase.COMBAT_SETUP:
@@ -222,7 +199,6 @@ DECIDE = {
     "change_intent": Order(_change, phases=COMBAT_SETUP),
     "tell_plan": Order(_tell_plan, phases=COMBAT_SETUP),
     "ready": Order(_ready, phases=COMBAT_SETUP),
-    "set_order": Order(_set_order, gm=True, phases=TELLING_SOON),
     "next_exchange": Order(_who_is_missing, phases=terms.COMBAT),
     "call_gremlin": Order(gremlins.DECIDE["call_gremlin"].decide, phases=COMBAT_SETUP, applies=in_combat),
 }
@@ -295,7 +271,6 @@ EVOLVE: Evolving = {
     IntentCleared: _cleared,
     CombatantsReady: _readied,
     PlanTold: _plan_told,
-    OrderSet: lambda state, event: edit.combat(state, lambda on: replace(on, order=event.who)),
 }
 
 
@@ -303,7 +278,6 @@ def _open(state: Play) -> Iterable[Open]:
     if not in_combat(state):
         return
     yield from ASKING.plain(state, "next_exchange", DECIDE["next_exchange"])
-    yield from _open_order(state)
     if state.phase is not Phase.COMBAT_SETUP or fight.fight(state).locked:
         return
     yield from ASKING.plain(state, "ready", DECIDE["ready"])
@@ -330,23 +304,11 @@ def _open_to(state: Play, seat: Seat) -> Iterable[Open]:
             yield Open("attack", may, {**slots, "target": targets})
             yield Open("split_pool", may, {**slots, "n": dice, "target": targets})
             yield Open("split_pool", may, {**slots, "attack": dice, "defend": dice})
-    for slots_of_all in ({"all": ATTACK}, {"all": DEFENCE}):
-        given: Mapping[str, Value] = slots_of_all
-        if ASKING.allowed(state, DECIDE["split_pool"], Command("split_pool", seat, given)):
-            yield Open("split_pool", may, {"all": (_way(slots_of_all["all"]),)})
+            yield Open("split_pool", may, {**slots, "all": (_way(ATTACK), _way(DEFENCE))})
 
 
 def _way(which: str) -> Name:
     return Name(which, which, (which,), which)
-
-
-def _open_order(state: Play) -> Iterable[Open]:
-    gm = ASKING.seats(state, "set_order", DECIDE["set_order"], {"first": next(iter(fight.fight(state).order), "")})
-    if gm:
-        who = [one for one in fight.combatants(state) if one.id in fight.fight(state).order]
-        named = names.characters(state, who)
-        yield Open("set_order", gm, {"first": named})
-        yield Open("set_order", gm, {"first": named, "before": named})
 
 
 OPEN = (_open,)
@@ -373,6 +335,5 @@ NARRATE: Telling = {
     PoolSplit: _tell_split,
     IntentCleared: lambda state, event: (Cue("IntentCleared", {"name": names.display(state, event.who)}),),
     CombatantsReady: _tell_ready,
-    PlanTold: lambda state, event: (Cue("PlanTold"),),
-    OrderSet: lambda state, event: (Cue("OrderSet", {"name": names.display(state, event.who[0])}),),
+    PlanTold: lambda state, event: (Cue("PlanTold", {"name": names.display(state, event.who), "text": event.text}),),
 }

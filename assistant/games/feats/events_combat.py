@@ -100,9 +100,10 @@ class CombatantsReady(PlayEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class OrderSet(PlayEvent):
-    """Those who act, in the order in which it is told."""
+    """Those who act, in the order in which it is told; ``placed``: how many have their place by the GM's word."""
 
     who: tuple[str, ...]
+    placed: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,6 +147,17 @@ class InjuryTold(PlayEvent):
 
     who: str
     injury: Injury
+
+
+@dataclass(frozen=True, kw_only=True)
+class WoundNamed(PlayEvent):
+    """What kind of injury it is, told after the hit (F-114). One of these is known: the statement in the attack that is
+    told, by its number; or the id of an injury, landed or not."""
+
+    text: str
+    attack: str = ""
+    n: int = 0
+    injury: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

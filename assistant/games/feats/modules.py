@@ -13,6 +13,7 @@ from assistant.games.feats import (
     exchange,
     gremlins,
     injuries,
+    kinds,
     looks,
     modifiers,
     other_action,
@@ -20,6 +21,7 @@ from assistant.games.feats import (
     rolling,
     safe_place,
     seating,
+    sequence,
     stating,
     telling,
 )
@@ -28,6 +30,6 @@ MODULES: tuple[ModuleType, ...] = (
     seating,
     injuries,  # who goes down is known before what that ends (F-140)
     *(declaring, modifiers, gremlins, rep, rolling, stating),
-    *(combat, aiming, other_action, exchange, again, telling, chances),
+    *(combat, aiming, sequence, other_action, exchange, again, telling, kinds, chances),
     *(safe_place, looks),
 )

@@ -242,6 +242,8 @@ class Combat:
     combatants: tuple[str, ...]
     order: tuple[str, ...] = ()
     """Those who act, in the order in which it is told (F-103)."""
+    placed: int = 0
+    """So many of them have their place by the GM's word; "then Ben" is the next."""
     intents: Mapping[str, Intent] = field(default_factory=dict)
     """Of everybody who can do something."""
     attacks: Mapping[str, Attack] = field(default_factory=dict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from assistant.games.feats import checks, edit, fight, injuries, names, rep, rolling, stating, turns, wounds
+from assistant.games.feats import checks, edit, fight, injuries, names, pools, rep, rolling, stating, turns, wounds
 from assistant.games.feats.events_base import PlayEvent
 from assistant.games.feats.events_combat import (
     AttackSettled,
@@ -63,10 +63,22 @@ def _establish(state: Play, command: Command, outcome: Result) -> Outcome:
         return now
     made = stating.established(state, now, command, outcome)
     attacker = now.party(Side.ACTING) if attack_in(state, now) else None
-    idle = attacker is not None and not attacker.successes
-    if idle and outcome is Result.SUCCESS and not isinstance(made, Refusal):
-        return Refusal("E_NEEDS_SUCCESS")
-    return made
+    if isinstance(made, Refusal) or outcome is Result.FAILURE or attacker is None:
+        return made
+    return Refusal("E_NEEDS_SUCCESS") if not attacker.successes else _not_his_words(state, now, command) or made
+
+
+def _not_his_words(state: Play, now: Tale, command: Command) -> Refusal | None:
+    """E_NOT_YOUR_TURN where somebody else tells what kind of injury it is (F-114)."""
+    attack, by = attack_in(state, now), now.turn
+    if attack is None or by is None or not words(command):
+        return None
+    who = teller(state, attack, by.who)
+    return (
+        None
+        if pools.owns(state, command.seat, who)
+        else Refusal("E_NOT_YOUR_TURN", {"name": names.display(state, who)})
+    )
 
 
 def _success(state: Play, command: Command, dice: Dice) -> Outcome:
@@ -119,7 +131,7 @@ def _injury(state: Play, command: Command, dice: Dice) -> Outcome:
     attack = attack_in(state, now)
     made = stating.made(now, by, StatementKind.INJURY, command)
     if attack is not None:
-        return _extra(state, now, attack, by) or (made,)
+        return _extra(state, now, attack, by) or _not_his_words(state, now, command) or (made,)
     if state.config.injury.outside_combat == "gm" and not checks.is_gm(state, command.seat):
         return Refusal("E_GM_ONLY")
     return (made, InjuryTold(who=target.id, injury=_numbered(state, words(command), 1, Cause.STATEMENT)))
@@ -329,15 +341,15 @@ def _tell_established(state: Play, event: OutcomeEstablished) -> Iterable[Cue]:
         yield Cue("miss.last")
 
 
-def teller(state: Play, attack: Attack) -> str:
-    """Who tells what kind of injury it is (F-114, A18)."""
+def teller(state: Play, attack: Attack, spender: str | None = None) -> str:
+    """Who tells what kind of injury it is (F-114, A18): by default whoever spends, or has spent, the success."""
     rule = state.config.combat.injury_narrator
     heroes = [one for one in (attack.attacker, attack.target) if _hero(state, one)]
     if rule == "victim":
         return attack.target
     if rule == "player" and heroes:
         return heroes[0]
-    return attack.statements[-1].who
+    return spender or attack.statements[-1].who
 
 
 def _hero(state: Play, who: str) -> bool:
