@@ -204,7 +204,7 @@ class Box:
                     self._ears.release(gesture.button)
 
     def _press_clock(self) -> None:
-        self.loop.submit(_clock_pressed)
+        self.loop.submit(Evening.press_clock)
 
     def _toggle_ears(self) -> None:
         on = not self._muting.is_on
@@ -310,9 +310,3 @@ class Box:
         seen, self._blocks_seen = self._blocks_seen, self._blocks
         microphone = self._devices.troubles.get("microphone", str)
         return self._ears is None or self._blocks_seen > seen or bool(microphone())
-
-
-def _clock_pressed(evening: Evening) -> Answer:
-    """The clock is the table's: it does not matter who pressed."""
-    players = evening.players()
-    return evening.press_clock(players[0].id if players else "1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from assistant.app import Table as Seating
 from assistant.app import begin_evening, go_on, playable
 from assistant.evening import Answer, Evening, MemoryJournal
 from assistant.evening.typed import answer_line
+from assistant.layers import Layer
 from assistant.settings import Settings
 from hardware.fakes.ticker import HandTicker
 from tests.contracts.playing import PRELUDES
@@ -57,6 +59,16 @@ def test_the_clock_counts_playing_time_through_set_up_and_scenes(troupe: Troupe)
     troupe.type("2: new scene")
     troupe.wait(20)
     assert troupe.state()["clock"]["elapsed_s"] == pytest.approx(40)
+
+
+@pytest.mark.rule("R-006")
+@pytest.mark.parametrize("resume_by", ["any", "producer"])
+def test_the_clock_button_starts_a_clock_that_never_ran_and_lets_it_go_on_whoever_may(resume_by: str) -> None:
+    settings = Settings(for_the_game=Layer("--set", {"resume_by": resume_by}))
+    evening = begin_evening(settings, PLAY, MemoryJournal(), replace(SEATING, facilitator="Ben")).evening
+    started, paused, resumed = [kinds(evening.press_clock()) for _ in range(3)]
+    assert (started, paused, resumed) == (["ClockStarted"], ["BreakDiscussed"], ["PlayResumed"])
+    assert evening.clock_runs
 
 
 @pytest.mark.rule("R-124")

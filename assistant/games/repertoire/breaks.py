@@ -8,6 +8,7 @@ from dataclasses import replace
 from assistant.games.repertoire.events_game import (
     BreakAgreed,
     BreakDiscussed,
+    ClockStarted,
     PlayResumed,
     PlaySuspended,
     TimeExpired,
@@ -48,12 +49,24 @@ def _suspend(state: Troupe, command: Command, dice: Dice) -> Outcome:
 
 def _resume(state: Troupe, command: Command, dice: Dice) -> Outcome:
     if not state.paused:
-        if state.clock.running:
-            return Refusal("E_NOT_PAUSED")
-        return Refusal("E_EXPIRED") if state.clock.expired else Refusal("E_SETUP", {"who": ""})
+        return _start(state, command)
     if state.settings.resume_by == "producer" and seat_is_actor(state, command.seat):
         return Refusal("E_NOT_PRODUCER")
     return (PlayResumed(seat=command.seat),)
+
+
+def _start(state: Troupe, command: Command) -> Outcome:
+    """A clock that never ran has its first tap, or is told to go on: that starts it, for the Producer (R-006)."""
+    if state.clock.running:
+        return Refusal("E_NOT_PAUSED")
+    if state.clock.expired:
+        return Refusal("E_EXPIRED")
+    return (ClockStarted(seat=command.seat),) if command.seat in _starters(state) else Refusal("E_SETUP", {"who": ""})
+
+
+def _starters(state: Troupe) -> frozenset[Seat]:
+    is_due = not (state.clock.running or state.paused or state.clock.expired)
+    return frozenset({state.producer.id}) if state.producer and is_due else frozenset()
 
 
 def _interrupted(state: Troupe, command: Command, dice: Dice) -> Outcome:
@@ -175,8 +188,8 @@ def _open(state: Troupe) -> Iterable[Open]:
         yield Open("undo", everyone)
     if state.clock.running:
         yield Open("pause", everyone)
-    if state.paused:
-        yield Open("resume", _resumers(state))
+    if resumers := _resumers(state) if state.paused else _starters(state):
+        yield Open("resume", resumers)
     if state.status is Status.DISCUSSING:
         yield Open("suspend", frozenset(actor.id for actor in state.actors))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.games.repertoire import GAME
 from assistant.games.repertoire.terms import Kind, Outcome, Phase, Role, Status
 from assistant.table import Ask, Cue, Refusal
 from repertoire.play import PLAYERS, A, B, C, D, P, Table
@@ -103,6 +104,16 @@ def test_the_producer_starts_the_clock_before_any_card_is_written() -> None:
     assert table.state.clock.running
     assert table.lines() == ["ClockStarted"]
     assert table.refused(P, "start_clock") == "E_NOT_PAUSED"
+
+
+@pytest.mark.rule("R-006")
+def test_a_clock_that_never_ran_goes_on_by_its_start_for_the_producer_alone() -> None:
+    table = Table().seated()
+    assert [each.seats for each in GAME.grammar(table.state) if each.intent == "resume"] == [frozenset({P})]
+    assert table.refused(A, "resume") == "E_SETUP"
+    table.do(P, "resume")
+    assert table.lines() == ["ClockStarted"]
+    assert table.refused(P, "resume") == "E_NOT_PAUSED"
 
 
 @pytest.mark.rule("R-007")
