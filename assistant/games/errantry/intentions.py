@@ -33,6 +33,8 @@ def state_intention(state: Episode, command: Command, dice: Dice) -> Outcome:
     if isinstance(found, Refusal):
         return found
     pain, who, fighter = found
+    if pain.phase is PainPhase.WINDOW and not _awaited(state, pain, fighter):
+        return checks.wrong_phase(state)
     if not may_restate(state, pain, fighter):
         return Refusal("E_WRONG_TARGET")
     target = _target(state, command, pain, fighter)
@@ -45,6 +47,13 @@ def state_intention(state: Episode, command: Command, dice: Dice) -> Outcome:
         return Ask("state_intention.sure", (command,), slots={"character": target.name})
     mine = fighters.as_one(pain, who.id)
     return (IntentionStated(characters=mine, target=target.id, text=words(command), permanent=permanent),)
+
+
+def _awaited(state: Episode, pain: Pain, fighter: Fighter) -> bool:
+    """Whether somebody gives up to him as soon as he says what he wants now (A-71)."""
+    given_up = (each for each in fighters.still_in(pain) if each.give_up_queued)
+    after = any(each.character == fighter.target for each in given_up)
+    return state.settings.open_intention == "now" and fighter.due and after
 
 
 def may_restate(state: Episode, pain: Pain, fighter: Fighter) -> bool:
@@ -136,7 +145,7 @@ def change_intention(state: Episode, command: Command, dice: Dice) -> Outcome:
 
 
 DECIDE = {
-    "state_intention": Order(state_intention, by="owner", live=_STATING, instead=_ROLLED),
+    "state_intention": Order(state_intention, by="owner", live=_STATING | _BETWEEN, instead=_ROLLED),
     "draft_state_intention": Order(word_intention, by="owner"),
     "close_intentions": Order(close_intentions, live=frozenset({Moment.PAIN_INTENTIONS})),
     "refuse_intention": Order(refuse_intention, by="marshal", live=_STATING, instead=_ROLLED),
@@ -228,7 +237,7 @@ FOLLOWS = (_all_stated,)
 
 
 def _open(state: Episode) -> Iterable[Open]:
-    if state.moment in _STATING:
+    if state.moment in _STATING | _BETWEEN:
         yield from offers.by_seat(state, "state_intention", lambda seat: _stating(state, seat))
     yield from opens.plain(state, "close_intentions", DECIDE["close_intentions"])
     if state.moment in _STATING | _BETWEEN:
@@ -240,8 +249,16 @@ def _open(state: Episode) -> Iterable[Open]:
 
 def _stating(state: Episode, seat: Seat) -> offers.Slots | None:
     left = fighters.characters(state, state.pain)
-    mine = [who for who in offers.engaged(state, seat) if who in left]
+    mine = [who for who in offers.engaged(state, seat) if who in left and _may_say(state, who)]
     return {"character": names.characters(state, mine), "target": names.characters(state, left)} if mine else None
+
+
+def _may_say(state: Episode, who: Character) -> bool:
+    pain = state.pain
+    fighter = pain.fighter(who.id) if pain is not None else None
+    if pain is None or fighter is None:
+        return False
+    return pain.phase is not PainPhase.WINDOW or _awaited(state, pain, fighter)
 
 
 def _tell_stated(state: Episode, event: IntentionStated) -> Iterable[Cue]:
