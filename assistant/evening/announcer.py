@@ -46,7 +46,7 @@ class Announcer:
         """One cue. ``said``: display forms to said forms; ``earcon`` where the line has none of its own."""
         try:
             line = self._lines.line(cue.line)
-            show = shown(line.show or line.full or line.say, cue.slots)
+            show = _read(line, cue)
             private = Announcement(show=show, audience=cue.audience, times=cue.times, line=cue.line)
             if cue.audience is not None:
                 return private
@@ -59,6 +59,14 @@ class Announcer:
             return replace(heard, earcon=None)
         return replace(heard, low=window != "open", hushed=window == "hushed")
 
+    def shown(self, cue: Cue) -> str:
+        """What there is to read of a cue of a view."""
+        try:
+            return _read(self._lines.line(cue.line), cue)
+        except LineError as error:
+            _log.error("%s", error)
+            return cue.line
+
     def refuse(self, refusal: Refusal, window: Window, said: Mapping[str, str]) -> Announcement:
         return self.announce(Cue(refusal.code, refusal.slots), window, said, earcon=REFUSED)
 
@@ -70,6 +78,10 @@ class Announcer:
             if template and self._lines.fits(words):
                 return words
         return None
+
+
+def _read(line: Line, cue: Cue) -> str:
+    return shown(line.show or line.full or line.say, cue.slots)
 
 
 def _open_forms(line: Line, level: Level) -> tuple[str, ...]:

@@ -170,7 +170,7 @@ class Evening:
 
     def shown(self, cue: Cue) -> str:
         """A cue of a view in words, for those who are meant to see that view."""
-        return self._stage.announcer.announce(cue, "silent", {}).show
+        return self._stage.announcer.shown(cue)
 
     def state_json(self) -> dict[str, Any]:
         """The state by the names of its fields, and the clock as it is this moment."""
