@@ -183,11 +183,10 @@ class WindowOpened(EpisodeEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FighterGaveUp(EpisodeEvent):
-    """E-108; ``to``: whose intentions happen to him (A-30)."""
+class FightersGaveUp(EpisodeEvent):
+    """E-108; each with those whose intentions happen to him (A-30)."""
 
-    character: CharacterId
-    to: tuple[CharacterId, ...] = ()
+    given_up: tuple[tuple[CharacterId, tuple[CharacterId, ...]], ...]
 
 
 @dataclass(frozen=True, kw_only=True)

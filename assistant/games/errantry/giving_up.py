@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from assistant.games.errantry import checks, edit, fighters, names, offers, opens, stage
-from assistant.games.errantry.events_base import EpisodeEvent
-from assistant.games.errantry.events_pain import FighterGaveUp, GiveUpQueued
+from assistant.games.errantry.events_pain import FightersGaveUp, GiveUpQueued
 from assistant.games.errantry.orders import PAIN, Evolving, Order, Outcome, Telling
 from assistant.games.errantry.state import CharacterId, Episode, Fighter, Pain
 from assistant.games.errantry.terms import PainPhase
@@ -36,7 +36,7 @@ def give_up(state: Episode, command: Command, dice: Dice) -> Outcome:
 
 def _given_up(state: Episode, pain: Pain, fighter: Fighter, chosen: tuple[CharacterId, ...]) -> Outcome:
     if _at_once(state, pain) and not _unsaid(state, pain, fighter):
-        return (_gave_up(state, pain, replace(fighter, yields_to=next(iter(chosen), ""))),)
+        return (_gave_up(state, pain, (replace(fighter, yields_to=next(iter(chosen), "")),)),)
     if fighter.give_up_queued:
         return Cue("GiveUpQueued", {"character": names.character_name(state, fighter.character)})
     return (GiveUpQueued(character=fighter.character, to=next(iter(chosen), "")),)
@@ -55,11 +55,15 @@ def _unsaid(state: Episode, pain: Pain, fighter: Fighter) -> bool:
     return any(each is not None and (each.changing or each.due) for each in after)
 
 
-def _gave_up(state: Episode, pain: Pain, fighter: Fighter) -> FighterGaveUp:
-    winners = fighters.attackers_of(pain, fighter.character)
-    if state.settings.give_up_many == "chosen":
-        winners = (fighter.yields_to,) if fighter.yields_to in winners else winners[:1]
-    return FighterGaveUp(character=fighter.character, to=winners)
+def _gave_up(state: Episode, pain: Pain, given_up: Sequence[Fighter]) -> FightersGaveUp:
+    return FightersGaveUp(given_up=tuple((each.character, _winners(state, pain, each)) for each in given_up))
+
+
+def _winners(state: Episode, pain: Pain, fighter: Fighter) -> tuple[CharacterId, ...]:
+    after = fighters.attackers_of(pain, fighter.character)
+    if state.settings.give_up_many == "all":
+        return after
+    return (fighter.yields_to,) if fighter.yields_to in after else after[:1]
 
 
 def we_give_up(state: Episode, command: Command, dice: Dice) -> Outcome:
@@ -71,9 +75,10 @@ def we_give_up(state: Episode, command: Command, dice: Dice) -> Outcome:
     if isinstance(fighter, Refusal):
         return fighter
     side = [each for each in fighters.still_in(pain) if each.character in fighters.side_of(pain, who.id)]
-    outcomes = [_given_up(state, pain, each, ()) for each in side]
-    events: list[EpisodeEvent] = [event for outcome in outcomes if isinstance(outcome, tuple) for event in outcome]
-    return tuple(events) or Cue("GiveUpQueued", {"character": who.name})
+    if _at_once(state, pain) and not any(_unsaid(state, pain, each) for each in side):
+        return (_gave_up(state, pain, side),)
+    queued = tuple(GiveUpQueued(character=each.character) for each in side if not each.give_up_queued)
+    return queued or Cue("GiveUpQueued", {"character": who.name})
 
 
 DECIDE = {
@@ -86,26 +91,26 @@ def _queued(state: Episode, event: GiveUpQueued) -> Episode:
     return edit.fighter(state, event.character, lambda each: replace(each, give_up_queued=True, yields_to=event.to))
 
 
-def _out(state: Episode, event: FighterGaveUp) -> Episode:
-    state = edit.fighter(
-        state,
-        event.character,
-        lambda each: replace(each, gave_up=True, give_up_queued=False, fate=(*each.fate, *event.to)),
-    )
-    state = stage.without_step(state, event.character)
+def _out(state: Episode, event: FightersGaveUp) -> Episode:
+    for who, winners in event.given_up:
+        state = stage.without_step(edit.fighter(state, who, partial(_done, winners=winners)), who)
     return stage.without_targets(state)
 
 
-EVOLVE: Evolving = {GiveUpQueued: _queued, FighterGaveUp: _out}
+def _done(fighter: Fighter, winners: tuple[CharacterId, ...]) -> Fighter:
+    return replace(fighter, gave_up=True, give_up_queued=False, fate=(*fighter.fate, *winners))
 
 
-def take_effect(state: Episode) -> FighterGaveUp | None:
-    """A give-up that was noted, at the next moment for it (A-29)."""
+EVOLVE: Evolving = {GiveUpQueued: _queued, FightersGaveUp: _out}
+
+
+def take_effect(state: Episode) -> FightersGaveUp | None:
+    """All give-ups that were noted, at the next moment for it (A-29)."""
     pain = state.pain
     if pain is None or pain.phase not in _TAKES_EFFECT or pain.sharing is not None:
         return None
-    noted = (each for each in fighters.still_in(pain) if each.give_up_queued and not _unsaid(state, pain, each))
-    return next((_gave_up(state, pain, each) for each in noted), None)
+    noted = [each for each in fighters.still_in(pain) if each.give_up_queued and not _unsaid(state, pain, each)]
+    return _gave_up(state, pain, noted) if noted else None
 
 
 def _open(state: Episode) -> Iterable[Open]:
@@ -121,8 +126,9 @@ def _mine(state: Episode, seat: Seat) -> offers.Slots | None:
     return {"character": names.characters(state, mine)} if mine else None
 
 
-def _tell_gave_up(state: Episode, event: FighterGaveUp) -> Iterable[Cue]:
-    yield Cue("FighterGaveUp", {"character": names.character_name(state, event.character)})
+def _tell_gave_up(state: Episode, event: FightersGaveUp) -> Iterable[Cue]:
+    for who, _ in event.given_up:
+        yield Cue("FightersGaveUp", {"character": names.character_name(state, who)})
 
 
 def _tell_queued(state: Episode, event: GiveUpQueued) -> Iterable[Cue]:
@@ -130,4 +136,4 @@ def _tell_queued(state: Episode, event: GiveUpQueued) -> Iterable[Cue]:
 
 
 OPEN = (_open,)
-NARRATE: Telling = {FighterGaveUp: _tell_gave_up, GiveUpQueued: _tell_queued}
+NARRATE: Telling = {FightersGaveUp: _tell_gave_up, GiveUpQueued: _tell_queued}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.games.errantry.events_pain import FighterGaveUp
+from assistant.games.errantry.events_pain import FightersGaveUp
 from assistant.games.errantry.terms import Moment, Pool
 from tests.games.errantry.checking import dice
 from tests.games.errantry.episode import ANNA, BEN, CARA, DIRK
@@ -167,7 +167,7 @@ def test_x_13_transcendence_in_the_pain(bloodied_before: bool) -> None:
     assert story is not None
     assert story.deadline_h == table.state.game_clock_h + 24
     assert table.boons() == ([(YSOLDE, KNIGHT)] if bloodied_before else [])
-    assert not any(isinstance(event, FighterGaveUp) for event in table.events)
+    assert not any(isinstance(event, FightersGaveUp) for event in table.events)
 
 
 @pytest.mark.rule("E-103", "E-131")
