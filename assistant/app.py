@@ -6,7 +6,7 @@ The one place that knows all sides; the commands of the command line ask here fo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import count
 from pathlib import Path
@@ -97,7 +97,7 @@ def begin_evening(
     evening = _evening(settings, play, journal, table.expected, dice, ticker)
     if not players:
         return Opened(evening, Answer())
-    answer = evening.begin(players, seat)
+    answer = evening.begin(players, seat, table.expected)
     if answer.refusal:
         raise SettingsError(f"{', '.join(players)}: {answer.show}")
     return Opened(evening, answer)
@@ -108,11 +108,12 @@ def go_on(
     play: Playable,
     journal: Journal,
     *,
+    expected: Sequence[str] = (),
     dice: Sequence[int] | None = None,
     ticker: Ticker | None = None,
 ) -> Opened:
-    """An evening that was begun before, as its journal tells it; its clock stands."""
-    evening = _evening(settings, play, journal, (), dice, ticker)
+    """An evening that was begun before, as its journal tells it; its clock stands. ``expected``: further names."""
+    evening = _evening(settings, play, journal, expected, dice, ticker)
     return Opened(evening, evening.reopen())
 
 
@@ -138,7 +139,7 @@ def open_evening(
         opening = journal.opening()
         if opening is None:
             raise JournalError(f"{path} was left before it began: choose another name, or remove it.")
-        opened = go_on(settings, playable(opening.game), journal, dice=dice)
+        opened = go_on(settings, playable(opening.game), journal, expected=table.expected, dice=dice)
         _refuse_change(settings, table, opened.evening, path.stem)
         return opened
     except BaseException:
@@ -205,10 +206,9 @@ def _evening(
     manner = Manner(
         settings.table.level,
         real_dice=settings.table.dice_source == "spoken",
-        expected=expected_names(settings, expected),
         address_word=settings.table.address_word,
     )
-    return Evening(
+    evening = Evening(
         play.game,
         book=play.book,
         lines=play.lines,
@@ -217,6 +217,8 @@ def _evening(
         manner=manner,
         dice=None if dice is None else ScriptedDice(dice, faces_so_far(journal)),
     )
+    evening.manner = replace(manner, expected=expected_names(settings, (*evening.names, *expected)))
+    return evening
 
 
 def expected_names(settings: Settings, written: Sequence[str] = ()) -> tuple[Name, ...]:

@@ -118,8 +118,15 @@ class History:
 
     def players(self) -> tuple[str, ...]:
         """The players' names as the shell told them last, in the order of their seats."""
+        return self._told_at_start("players")
+
+    def names(self) -> tuple[str, ...]:
+        """Names written down before the evening, so that they can be heard when they are first said."""
+        return self._told_at_start("names")
+
+    def _told_at_start(self, slot: str) -> tuple[str, ...]:
         for entry in reversed(self._live):
-            names = entry.command.slots.get("players") if entry.command.intent == NEW_GAME else None
+            names = entry.command.slots.get(slot) if entry.command.intent == NEW_GAME else None
             if isinstance(names, tuple):
                 return tuple(map(str, names))
         return ()

@@ -97,9 +97,11 @@ class Evening:
 
     # What comes in.
 
-    def begin(self, players: Sequence[str], facilitator: Seat = "") -> Answer:
-        """Seats "1".."n" for these players, once, before anything is said."""
+    def begin(self, players: Sequence[str], facilitator: Seat = "", names: Sequence[str] = ()) -> Answer:
+        """Seats "1".."n" for these players, once, before anything is said. ``names``: see :attr:`names`."""
         slots: dict[str, Value] = {"players": tuple(players), "facilitator": facilitator}
+        if names:
+            slots["names"] = tuple(names)
         return self._ordered(NEW_GAME, facilitator or "1", slots)
 
     def reopen(self) -> Answer:
@@ -158,6 +160,11 @@ class Evening:
     def players(self) -> tuple[Name, ...]:
         """Who sits where; the ids are the seats."""
         return self._stage.players()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names written down when the evening began, kept with it."""
+        return self._stage.history.names()
 
     def listening(self) -> Listening:
         """What can be heard now."""

@@ -216,3 +216,10 @@ def test_a_question_which_card_names_them_by_number(troupe: Troupe) -> None:
     troupe.type(*travelling, "2: new play Atwater", "2: new scene")
     assert "Atwater (card 1) / establish fact Atwater (card 6)" in troupe.type("2: fact on Atwater").show
     assert kinds(troupe.type("2: second")) == ["FactEstablished"]
+
+
+def test_names_written_down_are_kept_with_the_evening_and_more_can_be_added() -> None:
+    journal = MemoryJournal()
+    begin_evening(Settings(), PLAY, journal, replace(SEATING, expected=("Ysolde", "Vane")))
+    kept = go_on(Settings(), PLAY, journal, expected=("Brakkett",)).evening.listening().expected
+    assert [name.display for name in kept] == ["Ysolde", "Vane", "Brakkett"]
