@@ -209,7 +209,7 @@ def _result(state: Episode, step: CheckStep) -> Cue:
 def _chain(state: Episode, check: Check) -> Iterable[Cue]:
     if check.phase is CheckPhase.FINAL:
         step = outcomes.result_step(check, state.settings)
-        if step is not None:
+        if step is not None and state.pain is None:  # a side's level is told by its name (E-116)
             yield _result(state, step)
     elif check.phase is CheckPhase.BETWEEN:
         yield Cue("WindowClosed.policy")
