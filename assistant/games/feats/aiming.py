@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from assistant.games.feats import checks, edit, fight, gremlins, names, pools, rolling, terms
+from assistant.games.feats import checks, edit, fight, gremlins, names, pools, rolling
 from assistant.games.feats.combat import COMBAT_SETUP, other_pools, unlocked, without_attacks
 from assistant.games.feats.events_base import PlayEvent
 from assistant.games.feats.events_combat import (
@@ -181,14 +181,6 @@ def not_divided(state: Play, who: Character) -> Refusal | None:
     return rolling.unset(other) if other is not None else None
 
 
-def _who_is_missing(state: Play, command: Command, dice: Dice) -> Outcome:
-    """F-122: the exchange follows by itself; this only names who is still to declare."""
-    if state.phase is not Phase.COMBAT_SETUP:
-        return checks.out_of_phase(state)
-    waiting = fight.waited_for(state)
-    return Cue("waiting", {"names": listed(waiting)}) if waiting else Cue("all_ready")
-
-
 def listed(who: Iterable[Character]) -> str:
     return ", ".join(one.name for one in who)
 
@@ -199,7 +191,6 @@ DECIDE = {
     "change_intent": Order(_change, phases=COMBAT_SETUP),
     "tell_plan": Order(_tell_plan, phases=COMBAT_SETUP),
     "ready": Order(_ready, phases=COMBAT_SETUP),
-    "next_exchange": Order(_who_is_missing, phases=terms.COMBAT),
     "call_gremlin": Order(gremlins.DECIDE["call_gremlin"].decide, phases=COMBAT_SETUP, applies=in_combat),
 }
 
@@ -277,34 +268,42 @@ EVOLVE: Evolving = {
 def _open(state: Play) -> Iterable[Open]:
     if not in_combat(state):
         return
-    yield from ASKING.plain(state, "next_exchange", DECIDE["next_exchange"])
     if state.phase is not Phase.COMBAT_SETUP or fight.fight(state).locked:
         return
     yield from ASKING.plain(state, "ready", DECIDE["ready"])
     yield from ASKING.plain(state, "change_intent", DECIDE["change_intent"])
     yield from ASKING.plain(state, "tell_plan", DECIDE["tell_plan"], text="x")
-    for seat in (player.id for player in state.seats):
-        yield from _open_to(state, seat)
+    able = [one for one in fight.combatants(state) if one.able]
+    yield from _open_to(state, frozenset(one.seat for one in able), able, {})
+    gm = state.gm.id if state.gm else ""
+    for seat in dict.fromkeys(one.seat for one in able):
+        own = [one for one in able if one.seat == seat]
+        yield from _open_to(state, frozenset({seat, gm}), own, {"name": names.characters(state, own)})
+    if able:
+        yield Open("ready", frozenset({gm}), {"name": (Name(ALL, "everyone", ("everyone", "everybody"), "everyone"),)})
 
 
-def _open_to(state: Play, seat: Seat) -> Iterable[Open]:
-    """What one seat can say for its own combatants, or the GM for all."""
-    may = frozenset({seat})
-    speaks = [one for one in fight.combatants(state) if one.able and (one.seat == seat or checks.is_gm(state, seat))]
-    if not speaks:
-        return
-    named, targets = names.characters(state, speaks), names.characters(state, fight.combatants(state))
+def _open_to(
+    state: Play, may: frozenset[Seat], about: Sequence[Character], named: Mapping[str, tuple[Name, ...]]
+) -> Iterable[Open]:
+    """What may be said about these combatants, by name or without."""
+    targets = names.characters(state, fight.combatants(state))
     dice = range(state.config.dice.max_pool + 1)
-    own = any(one.seat == seat for one in speaks)
-    everyone = (Name(ALL, "everyone", ("everyone", "everybody"), "everyone"),) if checks.is_gm(state, seat) else ()
-    yield Open("ready", may, {"name": (*named, *everyone)})
-    yield Open("change_intent", may, {"name": named})
-    for slots in ({}, {"name": named}):
-        if own or slots:
-            yield Open("attack", may, {**slots, "target": targets})
-            yield Open("split_pool", may, {**slots, "n": dice, "target": targets})
-            yield Open("split_pool", may, {**slots, "attack": dice, "defend": dice})
-            yield Open("split_pool", may, {**slots, "all": (_way(ATTACK), _way(DEFENCE))})
+    if not about:
+        return
+    if named:
+        yield Open("ready", may, named)
+        yield Open("change_intent", may, named)
+    yield Open("attack", may, {**named, "target": targets})
+    yield Open("split_pool", may, {**named, "n": dice, "target": targets})
+    yield Open("split_pool", may, {**named, "all": (_way(DEFENCE),)})
+    attacking = [one for one in about if len(fight.attacks_of(state, one.id)) == 1]
+    if not attacking:
+        return
+    named = {slot: names.characters(state, attacking) for slot in named}
+    may = may if named else frozenset(one.seat for one in attacking)
+    yield Open("split_pool", may, {**named, "attack": dice, "defend": dice})
+    yield Open("split_pool", may, {**named, "all": (_way(ATTACK),)})
 
 
 def _way(which: str) -> Name:

@@ -29,6 +29,7 @@ from assistant.games.feats.orders import Evolving, Order, Outcome, Telling, in_c
 from assistant.games.feats.rolling import Cup
 from assistant.games.feats.state import Combat, Intent, Play, Pool, Roll
 from assistant.table import Ask, Command, Cue, Dice, Name, Open, Refusal, Seat, Value
+from assistant.table import Roll as Wanted
 
 FEAT_DICE = "feat"
 """The part of an exchange's dice that is neither attack nor defence (F-120)."""
@@ -68,6 +69,9 @@ def _completed(
     while (unbound := combat.unbound(state)) is not None:
         events.append(unbound)
         state = applied(state, unbound)
+    missing = sum(throw.dice for throw in fight.throws(state)) - len(dice)
+    if everything and missing > 0:
+        return Wanted((state.config.dice.sides,) * missing, by=command.seat)
     for throw in fight.throws(state):
         if everything or not throw.dice:
             events.append(BlowsRolled(throw=throw.id, who=throw.who, faces=cup.take(throw.dice)))

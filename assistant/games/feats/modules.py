@@ -17,6 +17,7 @@ from assistant.games.feats import (
     looks,
     modifiers,
     other_action,
+    recounting,
     rep,
     rolling,
     safe_place,
@@ -30,6 +31,6 @@ MODULES: tuple[ModuleType, ...] = (
     seating,
     injuries,  # who goes down is known before what that ends (F-140)
     *(declaring, modifiers, gremlins, rep, rolling, stating),
-    *(combat, aiming, sequence, other_action, exchange, again, telling, kinds, chances),
+    *(combat, aiming, sequence, other_action, exchange, again, telling, recounting, kinds, chances),
     *(safe_place, looks),
 )

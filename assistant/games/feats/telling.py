@@ -5,29 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from assistant.games.feats import checks, edit, fight, injuries, names, pools, rep, rolling, stating, turns, wounds
+from assistant.games.feats import (
+    aiming,
+    checks,
+    edit,
+    fight,
+    injuries,
+    names,
+    pools,
+    rep,
+    stating,
+    terms,
+    turns,
+    wounds,
+)
 from assistant.games.feats.events_base import PlayEvent
 from assistant.games.feats.events_combat import (
     AttackSettled,
     ExchangeApplied,
     ExchangeOpened,
-    ExchangeRolled,
     InjuryTold,
 )
 from assistant.games.feats.events_feat import (
     ContestClosed,
-    FirstSpeakerSet,
     InjurySuffered,
-    OutcomeEstablished,
-    StatementMade,
 )
 from assistant.games.feats.opens import ASKING
-from assistant.games.feats.orders import Evolving, Order, Outcome, Telling, in_combat
+from assistant.games.feats.orders import Evolving, Order, Outcome, in_combat
 from assistant.games.feats.state import Attack, Character, Injury, Play
 from assistant.games.feats.terms import Cause, Kind, Phase, Side, StatementKind
 from assistant.games.feats.terms import Outcome as Result
 from assistant.games.feats.turns import Party, Tale
-from assistant.table import Command, Cue, Dice, Open, Refusal, Value
+from assistant.table import Command, Cue, Dice, Open, Refusal
 from assistant.table.slots import words
 
 TOLD = frozenset({Phase.COMBAT_ROLLED, Phase.COMBAT_STATING})
@@ -173,11 +182,38 @@ def _guard(state: Play, command: Command, dice: Dice) -> Outcome:
 
 
 def _whose_turn(state: Play, command: Command, dice: Dice) -> Outcome:
+    """Before the roll: who is waited for."""
     if state.phase not in TOLD:
         waiting = fight.waited_for(state)
-        return Cue("waiting", {"names": ", ".join(one.name for one in waiting)}) if waiting else Cue("all_ready")
+        return Cue("waiting", {"names": aiming.listed(waiting)}) if waiting else Cue("all_ready")
     slots = stating.next_up(state, current(state))
     return Cue("whose_turn", slots) if slots else Cue("whose_turn.nobody")
+
+
+def _next_exchange(state: Play, command: Command, dice: Dice) -> Outcome:
+    """F-122: it follows by itself; said aloud it names who is still to declare. E_STATEMENTS_LEFT before that."""
+    if state.phase not in TOLD:
+        return _whose_turn(state, command, dice)
+    now = current(state)
+    if now is None or now.turn is None:
+        return _land(state)
+    return Refusal("E_STATEMENTS_LEFT", {"name": names.display(state, now.turn.who), "k": now.left(now.turn)})
+
+
+def teller(state: Play, attack: Attack, spender: str | None = None) -> str:
+    """Who tells what kind of injury it is (F-114, A18): by default whoever spends, or has spent, the success."""
+    rule = state.config.combat.injury_narrator
+    heroes = [one for one in (attack.attacker, attack.target) if _hero(state, one)]
+    if rule == "victim":
+        return attack.target
+    if rule == "player" and heroes:
+        return heroes[0]
+    return spender or attack.statements[-1].who
+
+
+def _hero(state: Play, who: str) -> bool:
+    character = state.character(who)
+    return character is not None and character.kind is Kind.PC
 
 
 DECIDE = {
@@ -192,6 +228,7 @@ DECIDE = {
     "extra_injury": Order(_injury, phases=TOLD),
     "guard": Order(_guard, phases=TOLD),
     "whose_turn": Order(_whose_turn, applies=in_combat),
+    "next_exchange": Order(_next_exchange, phases=terms.COMBAT),
 }
 
 
@@ -279,6 +316,7 @@ def _open(state: Play) -> Iterable[Open]:
     if not in_combat(state):
         return
     yield from ASKING.plain(state, "whose_turn", DECIDE["whose_turn"])
+    yield from ASKING.plain(state, "next_exchange", DECIDE["next_exchange"])
     if state.phase not in TOLD:
         return
     for intent in ("hit", "miss", "success", "failure", "next", "pass", "two_ideas", "extra_injury", "guard"):
@@ -287,98 +325,3 @@ def _open(state: Play) -> Iterable[Open]:
 
 
 OPEN = (_open,)
-
-
-def compared(state: Play, now: Tale | None) -> Iterable[Cue]:
-    """F-110, in words: who scored what, and who tells it."""
-    acting, reacting = (now.party(Side.ACTING), now.party(Side.REACTING)) if now else (None, None)
-    if now is None or acting is None or reacting is None:
-        return
-    slots: dict[str, Value] = {
-        "name": names.display(state, acting.who),
-        "a": acting.successes,
-        "other": names.display(state, reacting.who),
-        "b": reacting.successes,
-        "first": names.display(state, now.parties[0].who),
-    }
-    yield Cue("compared.zero" if now.blank else "compared" if reacting.dice else "compared.undefended", slots)
-
-
-def _tell_exchange(state: Play, event: ExchangeRolled) -> Iterable[Cue]:
-    count = len(fight.comparisons(state))
-    yield Cue("ExchangeRolled" if count > 1 else "ExchangeRolled.one" if count else "ExchangeRolled.none", {"n": count})
-    yield from compared(state, current(state))
-
-
-def _tell_first(state: Play, event: FirstSpeakerSet) -> Iterable[Cue]:
-    """In a fight it is told when its turn comes; after a second try at once."""
-    if state.combat is None:
-        yield from rolling.NARRATE[FirstSpeakerSet](state, event)
-    elif state.combat.rolled and (now := current(state)) is not None and now.id == event.contest:
-        yield from compared(state, now)
-
-
-def _tell_made(state: Play, event: StatementMade) -> Iterable[Cue]:
-    key = {StatementKind.INJURY: "injury", StatementKind.DEFEND: "defend"}.get(event.kind)
-    if state.combat is None or key is None:
-        yield from stating.NARRATE[StatementMade](state, event)
-        return
-    slots = stating.next_up(state, turns.tale_of(state, event.contest))
-    yield Cue(f"StatementMade.{key}", slots) if slots else Cue(f"StatementMade.{key}.last")
-
-
-def _tell_established(state: Play, event: OutcomeEstablished) -> Iterable[Cue]:
-    attack = state.combat.attacks.get(event.contest) if state.combat else None
-    if attack is None:
-        yield from stating.NARRATE[OutcomeEstablished](state, event)
-        return
-    slots = stating.next_up(state, turns.tale_of(state, event.contest))
-    if event.outcome is Result.SUCCESS:
-        yield Cue("hit", {"teller": names.display(state, teller(state, attack))})
-    elif slots:
-        yield Cue("miss", slots)
-    else:
-        yield Cue("miss.last")
-
-
-def teller(state: Play, attack: Attack, spender: str | None = None) -> str:
-    """Who tells what kind of injury it is (F-114, A18): by default whoever spends, or has spent, the success."""
-    rule = state.config.combat.injury_narrator
-    heroes = [one for one in (attack.attacker, attack.target) if _hero(state, one)]
-    if rule == "victim":
-        return attack.target
-    if rule == "player" and heroes:
-        return heroes[0]
-    return spender or attack.statements[-1].who
-
-
-def _hero(state: Play, who: str) -> bool:
-    character = state.character(who)
-    return character is not None and character.kind is Kind.PC
-
-
-def _tell_settled(state: Play, event: AttackSettled) -> Iterable[Cue]:
-    attack = fight.fight(state).attacks[event.attack]
-    if event.net:
-        yield Cue("AttackSettled", {"name": names.display(state, attack.target), "net": event.net})
-    yield from compared(state, current(state))
-
-
-def _tell_applied(state: Play, event: ExchangeApplied) -> Iterable[Cue]:
-    """Everybody who is hurt, once."""
-    for who in dict.fromkeys(who for who, _ in event.injuries):
-        yield Cue("InjurySuffered", injuries.standing(state, who))
-
-
-NARRATE: Telling = {
-    ExchangeRolled: _tell_exchange,
-    FirstSpeakerSet: _tell_first,
-    StatementMade: _tell_made,
-    OutcomeEstablished: _tell_established,
-    AttackSettled: _tell_settled,
-    ContestClosed: lambda state, event: (
-        compared(state, current(state)) if state.combat else stating.NARRATE[ContestClosed](state, event)
-    ),
-    InjuryTold: lambda state, event: (Cue("InjuryTold", {"name": names.display(state, event.who)}),),
-    ExchangeApplied: _tell_applied,
-}

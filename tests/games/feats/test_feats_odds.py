@@ -14,7 +14,7 @@ HALF = Fraction(1, 2)
 TELLS: ZeroZero = "fails_tie_rule_tells"
 
 
-def _table(number: str) -> dict[tuple[str, str], str]:
+def table(number: str) -> dict[tuple[str, str], str]:
     """A table of odds.txt: (row, column) -> cell."""
     text = Path(__file__).with_name("odds.txt").read_text(encoding="utf-8")
     block = next(part for part in text.split("\n\n") if part.startswith(f"{number} "))
@@ -22,7 +22,7 @@ def _table(number: str) -> dict[tuple[str, str], str]:
     return {(row[0], column): cell for row in rows[1:] for column, cell in zip(rows[0][1:], row[1:], strict=True)}
 
 
-def _rounded(chance: Fraction) -> str:
+def rounded(chance: Fraction) -> str:
     """Four places, half up, as the ledger rounds."""
     return f"{int(chance * 10_000 + HALF) / 10_000:.4f}"
 
@@ -31,28 +31,28 @@ def _rounded(chance: Fraction) -> str:
 @pytest.mark.parametrize("number", ["10.1", "10.3"])
 def test_the_tables_of_who_speaks_first(number: str) -> None:
     zero: ZeroZero = TELLS if number == "10.1" else "nobody"
-    table = _table(number)
-    assert len(table) == 48
-    for (own, other), cell in table.items():
-        assert _rounded(speaks_first(int(own), int(other), HALF, Fraction(1), zero)) == cell, (own, other)
+    cells = table(number)
+    assert len(cells) == 48
+    for (own, other), cell in cells.items():
+        assert rounded(speaks_first(int(own), int(other), HALF, Fraction(1), zero)) == cell, (own, other)
 
 
 @pytest.mark.rule("F-133")
 def test_the_odds_are_exact_fractions() -> None:
-    table = _table("10.2")
-    assert len(table) == 48
-    for (own, other), cell in table.items():
+    cells = table("10.2")
+    assert len(cells) == 48
+    for (own, other), cell in cells.items():
         assert speaks_first(int(own), int(other), HALF, Fraction(1), TELLS) == Fraction(cell), (own, other)
 
 
 @pytest.mark.rule("F-041")
 def test_the_tables_of_more_and_of_equal_successes() -> None:
-    more, equal = _table("10.4"), _table("10.5")
+    more, equal = table("10.4"), table("10.5")
     assert len(more) == len(equal) == 48
     for own, other in more:
         pairs = list(product(enumerate(successes(int(own), HALF)), enumerate(successes(int(other), HALF))))
-        assert _rounded(sum((p * q for (a, p), (b, q) in pairs if a > b), Fraction())) == more[own, other]
-        assert _rounded(sum((p * q for (a, p), (b, q) in pairs if a == b), Fraction())) == equal[own, other]
+        assert rounded(sum((p * q for (a, p), (b, q) in pairs if a > b), Fraction())) == more[own, other]
+        assert rounded(sum((p * q for (a, p), (b, q) in pairs if a == b), Fraction())) == equal[own, other]
 
 
 @pytest.mark.rule("F-053")
@@ -60,10 +60,10 @@ def test_the_tables_of_more_and_of_equal_successes() -> None:
     ("setting", "share"), [("player (default), acting", Fraction(1)), ("roll-off", HALF), ("gm", Fraction(0))]
 )
 def test_a_full_tie_by_each_setting(setting: str, share: Fraction) -> None:
-    table = {size: cell for (row, size), cell in _table("10.6").items() if row == setting}
-    assert len(table) == 6
-    for size, cell in table.items():
-        assert _rounded(speaks_first(int(size), int(size), HALF, share, TELLS)) == cell
+    cells = {size: cell for (row, size), cell in table("10.6").items() if row == setting}
+    assert len(cells) == 6
+    for size, cell in cells.items():
+        assert rounded(speaks_first(int(size), int(size), HALF, share, TELLS)) == cell
 
 
 def _counted(own: int, other: int, sides: int, success_from: int, share: Fraction, zero: ZeroZero) -> Fraction:
