@@ -159,7 +159,7 @@ class Page:
     """The one address of this machine that it is served on; empty: all, to the local network alone."""
     names: tuple[str, ...] = ()
     """Further names that the network gives this machine, e.g. "prompter.lan"; others are refused."""
-    pin: Annotated[str, Meta(pattern=r"^(\d{4,12})?$")] = ""
+    pin: Annotated[str, Meta(pattern=r"^([0-9]{4,12})?\Z")] = ""
     """Digits that let a device act and not only look; empty: new ones each evening, shown by the box."""
     socket: str = ""
     """Where evening and page meet; empty: ``$RUNTIME_DIRECTORY``, else where programs keep their state."""

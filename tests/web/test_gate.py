@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from assistant.settings import SettingsError, load
 from assistant.web.gate import (
     MOST_SESSIONS,
     TRIES,
@@ -124,3 +127,10 @@ def test_of_too_many_devices_the_first_one_has_to_come_again(gate: Gate) -> None
     sessions = [gate.enter(PIN, HERE) for _ in range(MOST_SESSIONS + 1)]
     kept = [session is not None and gate.session(session.key) is session for session in sessions]
     assert kept == [False, *[True] * MOST_SESSIONS]
+
+
+@pytest.mark.parametrize("pin", ["12a4", "123", "1234567890123", "١٢٣٤", " 1234", "1234\n"])
+def test_a_pin_of_other_than_four_to_twelve_digits_is_no_setting(tmp_path: Path, pin: str) -> None:
+    (tmp_path / "empty.toml").touch()
+    with pytest.raises(SettingsError, match=r"page\.pin"):
+        load(tmp_path / "empty.toml", {"page.pin": pin})
