@@ -142,6 +142,18 @@ def _report(state: Play, command: Command, dice: Dice) -> Outcome:
     return _completed(state, (event,), command, dice, everything=False)
 
 
+def _called_out(state: Play, command: Command, dice: Dice) -> Outcome:
+    """The same, where the faces come as what fell for this command: "I rolled four five"."""
+    throw = throw_meant(state, command, fight.throws(state), otherwise="E_ROLLED")
+    if not isinstance(throw, Throw):
+        return throw
+    fault = unready(state)
+    if fault is None and len(dice) < throw.dice:
+        return Wanted((state.config.dice.sides,) * (throw.dice - len(dice)), by=command.seat)
+    event = BlowsRolled(throw=throw.id, who=throw.who, faces=dice[: throw.dice], real=True)
+    return fault or _completed(state, (event,), command, dice[throw.dice :], everything=False)
+
+
 def throw_meant(state: Play, command: Command, among: Sequence[Throw], otherwise: str) -> Throw | Refusal | Ask:
     """The dice that are meant: the speaker's own, on a target, of the defence, of a feat; several fit: ask which."""
     own = [one for one in among if pools.owns(state, command.seat, one.who)]
@@ -187,6 +199,7 @@ DECIDE = {
     "roll": Order(_roll, phases=COMBAT_SETUP, applies=in_combat),
     "roll_anyway": Order(_roll_anyway, gm=True, phases=COMBAT_SETUP),
     "report": Order(_report, phases=COMBAT_SETUP, applies=in_combat),
+    "rolled": Order(_called_out, phases=COMBAT_SETUP, applies=in_combat),
 }
 
 
@@ -305,6 +318,7 @@ def _open_report(state: Play, seat: Seat) -> Iterable[Open]:
     targets = names.characters(state, [one for one in state.characters if one.id in aimed])
     who = names.characters(state, [one for one in state.characters if one.id in {throw.who for throw in own}])
     parts = tuple(Name(one, one, (one,), one) for one in dict.fromkeys(map(_part, own)) if one != "attack")
+    yield Open("rolled", may, {"dice": faces})
     for value in ({"face": faces}, {"n": count}):
         yield Open("report", may, value)
         for about in ({"target": targets}, {"part": parts}):

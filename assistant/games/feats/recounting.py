@@ -14,7 +14,7 @@ from assistant.games.feats.events_combat import (
 from assistant.games.feats.events_feat import ContestClosed, FirstSpeakerSet, OutcomeEstablished, StatementMade
 from assistant.games.feats.orders import Telling
 from assistant.games.feats.state import Play
-from assistant.games.feats.telling import current, teller
+from assistant.games.feats.telling import attack_in, current, teller
 from assistant.games.feats.terms import Outcome, Side, StatementKind
 from assistant.games.feats.turns import Tale
 from assistant.table import Cue, Value
@@ -32,7 +32,10 @@ def compared(state: Play, now: Tale | None) -> Iterable[Cue]:
         "b": reacting.successes,
         "first": names.display(state, now.parties[0].who),
     }
-    yield Cue("compared.zero" if now.blank else "compared" if reacting.dice else "compared.undefended", slots)
+    if now.blank:
+        yield Cue("compared.zero" if attack_in(state, now) else "FirstSpeakerSet.zero", slots)
+    else:
+        yield Cue("compared" if reacting.dice else "compared.undefended", slots)
 
 
 def _tell_exchange(state: Play, event: ExchangeRolled) -> Iterable[Cue]:

@@ -69,6 +69,15 @@ def test_real_dice_are_told_pool_by_pool_and_the_first_locks_everything() -> Non
     assert table.shows("raider", "ana") == (1, 1, 1, 1)
 
 
+@pytest.mark.rule("F-135")
+def test_the_faces_of_the_only_dice_of_a_seat_are_just_called_out() -> None:
+    table = _duel(3, 0)
+    assert table.try_(A, "rolled") == Roll((6, 6, 6), by=A)
+    table.do(A, "rolled", dice=(6, 5, 1))
+    table.do(G, "rolled", dice=(4, 1, 1))
+    assert table.shows("ana", "raider") == (2, 1, 3, 3)
+
+
 @pytest.mark.rule("F-135", "F-108")
 def test_nobody_tells_dice_while_somebody_is_not_ready() -> None:
     table = _duel(2, 1)
