@@ -76,7 +76,8 @@ class _Suppressor(ABC):
     def finish(self) -> bytes:
         import numpy as np
 
-        rest = np.concatenate((self._up.finish(), np.zeros(self.delay + _FRAME, np.float32)))
+        rest = np.concatenate((self._up.finish(), np.zeros(self.delay, np.float32)))
+        rest = np.concatenate((rest, np.zeros(-(len(self._waiting) + len(rest)) % _FRAME, np.float32)))
         last = self._give(np.concatenate((self._down.feed(self._suppress(rest)), self._down.finish())))
         self.start()
         return last

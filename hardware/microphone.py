@@ -1,4 +1,4 @@
-"""The microphone: opened as the device is, given on as 16 kHz mono in blocks of 0.1 s."""
+"""The microphone: opened as the device is, given on as 16 kHz mono as it comes, in blocks of some 0.04 s."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from hardware.sounds import Samples, mix_down, to_pcm, to_samples
 from hardware.streams import StreamKeeper, find, open_first
 
 _BLOCKS_PER_SECOND = 25
-"""0.04 s: a block for the listener never waits longer than that for its last samples."""
+"""0.04 s: so long the listener waits at most for the first samples of a block; and so little is left to be done when
+speech has ended."""
 _MOST_CHANNELS = 8
 """A sound server claims 32; an array of microphones has up to eight."""
 _WAITING_BLOCKS = 250
@@ -57,6 +58,10 @@ class PortAudioMicrophone:
         """How often the device was opened since ``open``."""
         return self._keeper.openings if self._keeper else 0
 
+    @property
+    def behind_seconds(self) -> float:
+        return self._incoming.qsize() / _BLOCKS_PER_SECOND if self._keeper is not None else 0.0
+
     def open(self, listener: Callable[[bytes], None]) -> None:
         """Blocks come until ``close``. HardwareError when there is no such device or it cannot be opened."""
         self.close()
@@ -88,7 +93,6 @@ class PortAudioMicrophone:
         )
         self._rate = round(stream.samplerate)
         self._resampler = Resampler(self._rate, SAMPLE_RATE)
-        self._pcm = b""
         return stream
 
     def _take(self, indata: Any, frames: int, _time: Any, status: Any) -> None:
@@ -108,10 +112,9 @@ class PortAudioMicrophone:
         except Empty:
             return
         self._look_for_sound(data, channels)
-        self._pcm += to_pcm(self._resampler.feed(self._mono(to_samples(data), channels)))
-        while len(self._pcm) >= BLOCK_BYTES:
-            block, self._pcm = self._pcm[:BLOCK_BYTES], self._pcm[BLOCK_BYTES:]
-            self._listener(block)
+        pcm = to_pcm(self._resampler.feed(self._mono(to_samples(data), channels)))
+        for start in range(0, len(pcm), BLOCK_BYTES):
+            self._listener(pcm[start : start + BLOCK_BYTES])
 
     def _look_for_sound(self, data: bytes, channels: int) -> None:
         """A sound server may have moved us to a source that is silent, and takes us back only when asked again."""

@@ -1,7 +1,7 @@
 """The ports to the world of sound, pins and time. Every real adapter and every fake keeps the contract told here.
 
 Sound is 16-bit little-endian mono PCM at 16 kHz everywhere behind the microphone (``SAMPLE_RATE``), in blocks of
-0.1 s (``BLOCK_BYTES``); the voice and the chimes give PCM with its own rate, see :class:`Sound`.
+up to 0.1 s (``BLOCK_BYTES``); the voice and the chimes give PCM with its own rate, see :class:`Sound`.
 """
 
 from __future__ import annotations
@@ -154,7 +154,13 @@ class Spotter(Protocol):
 
 
 class Microphone(Protocol):
-    """Gives blocks of ``BLOCK_BYTES`` to a listener, from a thread of its own, from ``open`` until ``close``."""
+    """Gives blocks of whole samples, none longer than ``BLOCK_BYTES``, to a listener, from a thread of its own, from
+    ``open`` until ``close``."""
+
+    @property
+    def behind_seconds(self) -> float:
+        """How much sound of the room is there already that a busy listener has not been given yet."""
+        ...
 
     def open(self, listener: Callable[[bytes], None]) -> None: ...
 

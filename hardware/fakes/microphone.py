@@ -23,6 +23,9 @@ class FileMicrophone:
         self._done = Event()
         self._thread: Thread | None = None
 
+    behind_seconds = 0.0
+    """Nothing waits: the next sound is made when the listener has dealt with the last."""
+
     def open(self, listener: Callable[[bytes], None]) -> None:
         pcm = b"".join(map(_to_pcm, self._pieces))
         pcm += bytes(-len(pcm) % BLOCK_BYTES)

@@ -25,6 +25,7 @@ from hardware.recogniser.pronounce import PHONES, Pronouncer
 
 _LOOP_WORDS = tuple(f"+{phone}+" for phone in PHONES)
 _FRAMES_PER_SECOND = 100
+_PIECE_BYTES = 2 * SAMPLE_RATE // 50
 _NATS = 1024.0
 """The library counts scores in 1/1024 of its log base (spikes/tails.md section 0)."""
 
@@ -138,7 +139,7 @@ class PocketSphinx:
         silent = self._speech.began is None and is_silent(bytes(sound))
         if not silent:
             end = len(sound) if self._speech.began is None else self._speech_end()
-            self._decode(sound, end)
+            self._decode(sound, end, is_last=True)
         self._words.end_utt()
         self._loop.end_utt()
         text, confidence, why_not, tail_from = "", 0.0, "", None
@@ -161,11 +162,12 @@ class PocketSphinx:
             lead = max(0.0, self._speech.began - self._settings.margin_seconds)
             self._fed = self._skipped = 2 * int(lead * SAMPLE_RATE)
 
-    def _decode(self, sound: bytearray, end: int) -> None:
-        """Feed both decoders up to byte ``end``, in pieces small enough to let other threads in."""
+    def _decode(self, sound: bytearray, end: int, is_last: bool = False) -> None:
+        """Feed both decoders up to byte ``end``. In pieces of one length however the sound came, for the library moves
+        its cepstral mean between two pieces; and so small that they let other threads in."""
         end = min(end, len(sound)) & ~1
-        while self._fed < end:
-            piece = bytes(sound[self._fed : min(end, self._fed + BLOCK_BYTES)])
+        while self._fed < end and (is_last or self._fed + _PIECE_BYTES <= end):
+            piece = bytes(sound[self._fed : min(end, self._fed + _PIECE_BYTES)])
             self._fed += len(piece)
             self._words.process_raw(piece)
             self._loop.process_raw(piece)

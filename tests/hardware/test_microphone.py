@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -47,6 +48,14 @@ class TestPortAudioMicrophone(MicrophoneContract):
 
     def make_heard(self, sound: Sound) -> None:
         self.pulse.say_into_microphone(sound)
+
+    @pytest.mark.case("C-085")
+    def test_tells_how_far_a_busy_listener_is_behind(self, microphone: PortAudioMicrophone) -> None:
+        goes_on = Event()
+        microphone.open(lambda block: bool(goes_on.wait(15)))
+        assert until(lambda: microphone.behind_seconds > 0.3)
+        goes_on.set()
+        assert until(lambda: microphone.behind_seconds < 0.2)
 
     @pytest.mark.case("C-083")
     def test_hears_again_after_the_sound_server_was_killed(self, microphone: PortAudioMicrophone) -> None:

@@ -159,6 +159,23 @@ def test_a_broken_installation_is_one_clear_line() -> None:
         make_decoder(dict="/nonexistent/words.dict")
 
 
+def test_the_same_sound_is_heard_the_same_to_the_bit_in_pieces_of_any_length() -> None:
+    """Over more than the 8 s after which the library moves its cepstral mean."""
+    network = PhraseNetwork(["time left", "fact on atwater"])
+    sound = said("time left") + said("fact on atwater")
+    confidences = []
+    for length in (BLOCK_BYTES, 1218):
+        recogniser = PocketSphinx()
+        recogniser.listen_for(network)
+        for _ in range(3):
+            recogniser.start()
+            for at in range(0, len(sound), length):
+                recogniser.feed(sound[at : at + length])
+            confidences.append(recogniser.finish().confidence)
+        recogniser.close()
+    assert confidences[:3] == confidences[3:]
+
+
 def test_an_odd_byte_waits_for_its_other_half(recogniser: PocketSphinx) -> None:
     recogniser.listen_for(PhraseNetwork(["time left"]))
     pcm = said("time left")
