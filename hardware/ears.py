@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, replace
 from hardware.endpoint import RoomVoice, SpeechDetector
 from hardware.front_end import NoFrontEnd
 from hardware.heard import Addressed, Door, DoorShut, Event, Listening, Lost, Utterance
+from hardware.levels import clipped
 from hardware.ports import SAMPLE_RATE, FrontEnd, Network, Pronounced, Readiness, Recogniser, Spotter
 from hardware.recogniser.addressed import AddressedNetwork
 
@@ -29,7 +30,8 @@ class EarsSettings:
 
     before_press_seconds: float = 0.5
     """People begin to speak before the button is down (C-037)."""
-    after_release_seconds: float = 0.2
+    after_release_seconds: float = 0.15
+    """People let go before they have ended."""
     shortest_press_seconds: float = 0.3
     """A shorter one is a tap, not an aside."""
     longest_press_seconds: float = 15.0
@@ -70,6 +72,8 @@ class _Open:
     """Bytes of sound taken from before it opened."""
     released_at: int | None = None
     fed: int = 0
+    clipped: int = 0
+    """Samples at full scale."""
     clean: bytearray = field(default_factory=bytearray)
 
 
@@ -133,8 +137,9 @@ class Ears:
         """A seat's button went down; cuts deafness short."""
         self._post(lambda: self._press(seat))
 
-    def release(self, seat: str) -> None:
-        self._post(lambda: self._release(seat))
+    def release(self, seat: str, behind_seconds: float = 0.0) -> None:
+        """It came up. ``behind_seconds``: how much sound from before is still to come, on a machine that is behind."""
+        self._post(lambda: self._release(seat, behind_seconds))
 
     def speaking(self, on: bool) -> None:
         """The box itself is about to speak, or has ended: deaf in between and a tail after (C-032)."""
@@ -207,10 +212,10 @@ class Ears:
             if network is not None:
                 self._open_door(seat, "button", network, self._settings.before_press_seconds)
 
-    def _release(self, seat: str) -> None:
+    def _release(self, seat: str, behind_seconds: float) -> None:
         door = self._open
         if door is not None and door.seat == seat and door.released_at is None:
-            door.released_at = door.fed
+            door.released_at = door.fed + _bytes(behind_seconds)
 
     def _speaking(self, on: bool) -> None:
         if not on and not self._deaf:
@@ -312,6 +317,7 @@ class Ears:
         clean = self._front_end.feed(pcm)
         door.clean += clean
         door.fed += len(pcm)
+        door.clipped += clipped(pcm)
         self._recogniser.feed(clean)
 
     def _close_door(self, door: _Open) -> None:
@@ -330,7 +336,7 @@ class Ears:
         tail = None
         if heard.text and heard.tail_from is not None:
             tail = bytes(door.clean[_bytes(heard.tail_from) :])
-        self._deliver(Utterance(door.seat, door.door, heard, tail))
+        self._deliver(Utterance(door.seat, door.door, heard, tail, 2 * door.clipped / max(1, door.fed)))
 
     def _is_tap(self, door: _Open) -> bool:
         held = (door.released_at if door.released_at is not None else door.fed) - door.before

@@ -8,6 +8,9 @@ from typing import Literal
 from hardware.ports import Heard, Readiness
 
 Door = Literal["button", "address", "answer"]
+CLIPPED = 0.005
+"""Speech as loud as can be has up to 0.0004 of its samples at full scale, 6 dB more 0.002 to 0.09, 12 dB more 0.03 to
+0.3 (five synthetic voices, two sentences)."""
 
 
 @dataclass(frozen=True)
@@ -20,6 +23,8 @@ class Utterance:
     heard: Heard
     tail: bytes | None = None
     """The sound of the free words, for :meth:`~hardware.ports.Recogniser.draft`; None where there are none."""
+    clipped: float = 0.0
+    """Share of the samples that were at full scale, as the microphone gave them; beyond ``CLIPPED`` it is too loud."""
 
 
 @dataclass(frozen=True)

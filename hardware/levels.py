@@ -18,6 +18,8 @@ _FLOOR_DB = -96.0
 _AUDIBLE_DB = -60.0
 """Nobody speaks into a working microphone more softly than this."""
 _LOUD = 0.01
+_FULL = 32_440
+"""A resampler leaves the flat top of a clipped wave a little uneven."""
 _SPEECH_STANDS_OUT_DB = 8.0
 """Speech swings by more than this within a second; a fan, a hiss, a hum do not."""
 
@@ -34,6 +36,14 @@ def levels(pcm: bytes) -> NDArray[np.float64]:
         if len(frames)
         else (np.empty(0))
     )
+
+
+def clipped(pcm: bytes) -> int:
+    """How many samples are at full scale, or as good as."""
+    import numpy as np
+
+    samples = np.frombuffer(pcm, dtype="<i2")
+    return int(np.count_nonzero((samples >= _FULL) | (samples <= -_FULL)))
 
 
 def is_silent(pcm: bytes) -> bool:

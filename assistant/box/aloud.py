@@ -39,7 +39,8 @@ class Aloud:
     """A queue of announcements. What a scene had no quiet for and what a press cut off stays on page and terminal.
 
     ``on_speaking`` is told before the first sound and, with False, after the last one has left the device: the ears
-    are deaf in between (C-032). ``on_trouble`` gets why something could not be said, and ``""`` when it can again.
+    are deaf in between (C-032). ``on_words`` gets each piece of speech that is played. ``on_trouble`` gets why
+    something could not be said, and ``""`` when it can again.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class Aloud:
         ticker: Ticker,
         on_speaking: Callable[[bool], None],
         on_trouble: Callable[[str], None],
+        on_words: Callable[[Sound], None] = lambda sound: None,
     ) -> None:
         self._mouth = mouth
         self._speaker = speaker
@@ -57,6 +59,7 @@ class Aloud:
         self._ticker = ticker
         self._on_speaking = on_speaking
         self._on_trouble = on_trouble
+        self._on_words = on_words
         self._items: deque[_Item] = deque()
         self._generation = 0
         self._playing_seconds = 0.0
@@ -129,7 +132,8 @@ class Aloud:
             if not self._courtesy.wait_for_quiet(item.until, lambda: self._is_forgotten(item)):
                 return
         for sound in words:
-            self._play(item, sound)
+            if self._play(item, sound):
+                self._on_words(sound)
 
     def _item(self, announcement: Announcement) -> _Item:
         patience = STALE_SECONDS if announcement.low else PATIENT_SECONDS

@@ -13,10 +13,11 @@ from threading import Thread, Timer
 
 from assistant.box.aloud import Aloud
 from assistant.box.courtesy import Courtesy
+from assistant.box.echo import Echo
 from assistant.box.lights import Lights
 from assistant.box.listening import Retuner
 from assistant.box.muting import Muting
-from assistant.box.troubles import Troubles
+from assistant.box.troubles import Troubles, Waits
 from assistant.evening import Answer, Evening, Loop
 from assistant.evening.typed import answer_line
 from assistant.hearing import Drafts, Wanted, said
@@ -24,7 +25,7 @@ from assistant.mouth import Mouth
 from assistant.table import Cue
 from hardware.ears import Ears
 from hardware.gestures import Gesture, Gestures, GestureSettings
-from hardware.heard import Addressed, DoorShut, Event, Lost, Utterance
+from hardware.heard import CLIPPED, Addressed, DoorShut, Event, Lost, Utterance
 from hardware.ports import (
     CLOCK_BUTTON,
     SAMPLE_RATE,
@@ -40,6 +41,8 @@ from hardware.ports import (
 
 LOOK_SECONDS = 1.0
 """How often the devices are asked what is wrong with them."""
+EARS_WAITS = (5.0, 10.0, 20.0, 40.0, 60.0)
+"""Between tries to load the ears; the last one again and again."""
 DRAFT_SECONDS = 2.0
 """For each piece of free words that is still being made out when the box is put away."""
 _HOLD_SECONDS = GestureSettings().hold_seconds + 0.05
@@ -89,11 +92,24 @@ class Box:
         self._is_stopping = Flag()
         self._gestures = Gestures()
         self._lights = Lights(devices.lamps)
-        sources = {**devices.troubles, "voice": lambda: self._voice_trouble, "ears": lambda: self._ears_trouble}
-        self._troubles = Troubles(sources)
+        self._is_loudness_told = False
+        self._echo = Echo()
+        self._ears_waits = Waits(EARS_WAITS, devices.ticker)
+        own = {
+            "voice": lambda: self._voice_trouble,
+            "ears": lambda: self._ears_trouble,
+            "sound of the room": self._echo.trouble,
+        }
+        self._troubles = Troubles({**devices.troubles, **own})
         self._courtesy = Courtesy(self._quiet_seconds, devices.ticker)
         self._aloud = Aloud(
-            devices.mouth, devices.speaker, self._courtesy, devices.ticker, self._speaks, self._cannot_speak
+            devices.mouth,
+            devices.speaker,
+            self._courtesy,
+            devices.ticker,
+            self._speaks,
+            self._cannot_speak,
+            self._echo.said,
         )
         self._drafts = Drafts(devices.draft)
         self._evening = evening
@@ -136,18 +152,29 @@ class Box:
         return self._aloud.wait(timeout) and is_tuned
 
     def _load_ears(self) -> None:
+        """A box without ears is a box with a clock: they are tried again by and by."""
         try:
-            self._ears = self._devices.make_ears(self._deliver)
+            ears = self._devices.make_ears(self._deliver)
         except HardwareError as error:
             self._ears_trouble = str(error)
-        except Exception as error:  # a box without ears is a box with a clock
-            _log.exception("there are no ears")
+        except Exception as error:
+            if not self._ears_trouble:
+                _log.exception("there are no ears")
             self._ears_trouble = f"no ears: {type(error).__name__}: {error}"
-        if self._ears is None:
-            self.look()
+        else:
+            self._use(ears)
             return
-        self._retuner = Retuner(self._ears, self._devices.lexicon)
+        self._ears_waits.begin()
+        self.look()
+
+    def _use(self, ears: Ears) -> None:
+        if self._is_stopping.is_set():
+            return
+        self._ears_trouble = ""
+        self._retuner = Retuner(ears, self._devices.lexicon)
+        self._ears = ears
         self.mute(self._muting.is_on)
+        self.loop.submit(lambda evening: self._show())
         self._devices.microphone.open(self.hear)
 
     def _evening_has_players(self) -> bool:
@@ -157,6 +184,7 @@ class Box:
 
     def hear(self, block: bytes) -> None:
         """Sound of the room."""
+        self._echo.hear(block)
         if self._ears is not None:
             self._ears.hear(block)
             self._blocks += 1
@@ -165,6 +193,7 @@ class Box:
     def press(self, press: Press) -> None:
         """A button went down or up. Whatever it means, it cuts speech short (C-034)."""
         if press.is_down:
+            self._echo.forget()
             self._aloud.hush()
             if press.button == CLOCK_BUTTON:
                 timer = Timer(_HOLD_SECONDS, self.poll)
@@ -201,7 +230,7 @@ class Box:
                     self._ears.press(gesture.button)
                 else:
                     self._courtesy.lets_go(gesture.button)
-                    self._ears.release(gesture.button)
+                    self._ears.release(gesture.button, self._devices.microphone.behind_seconds)
 
     def _press_clock(self) -> None:
         self.loop.submit(Evening.press_clock)
@@ -218,6 +247,7 @@ class Box:
         if isinstance(event, Utterance):
             self._courtesy.ends(event.seat or "")
             self._utter(event)
+            self._tell_loudness(event)
         elif isinstance(event, Addressed):
             self._courtesy.begins("")
             self._lights.blink("heard")
@@ -237,6 +267,12 @@ class Box:
         elif utterance.door == "button" and utterance.heard.why_not == "silence":
             self._lights.blink("not_understood")
             self._tell("nothing_heard")
+
+    def _tell_loudness(self, utterance: Utterance) -> None:
+        """Once an evening: it is the microphone's level or its place, and not one speaker's fault (C-088)."""
+        if utterance.clipped > CLIPPED and not self._is_loudness_told:
+            self._is_loudness_told = True
+            self._tell("too_loud")
 
     def _draft_of(self, tail: bytes | None, answered: Future[Answer]) -> None:
         """On the evening's thread: the free words of what was just said become known later."""
@@ -276,6 +312,7 @@ class Box:
 
     def _speaks(self, on: bool) -> None:
         self._lights.set("speaking", on)
+        self._echo.speaking(on, self._devices.microphone.behind_seconds)
         if self._ears is not None:
             self._ears.speaking(on)
 
@@ -285,7 +322,10 @@ class Box:
     # Care.
 
     def look(self) -> None:
-        """See which devices have ceased to work or work again; each is told once."""
+        """See which parts have ceased to work or work again; each is told once. Ears that there are none of are tried
+        again."""
+        if self._ears is None and self._ears_waits.is_over():
+            self._load_ears()
         wrong, well = self._troubles.look()
         for line in wrong:
             self._tell("part_fails", text=line)

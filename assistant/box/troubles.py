@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, repeat
 from threading import Lock
+
+from hardware.ports import Ticker
 
 
 @dataclass
@@ -33,3 +36,19 @@ class Troubles:
     def any(self) -> bool:
         """Whether one of the parts does not work."""
         return bool(self._told)
+
+
+class Waits:
+    """From one try to the next, longer each time."""
+
+    def __init__(self, seconds: Sequence[float], ticker: Ticker) -> None:
+        self._seconds = chain(seconds, repeat(seconds[-1]))
+        self._ticker = ticker
+        self._until = 0.0
+
+    def begin(self) -> None:
+        """A try has failed."""
+        self._until = self._ticker.seconds() + next(self._seconds)
+
+    def is_over(self) -> bool:
+        return self._ticker.seconds() >= self._until

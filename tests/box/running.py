@@ -19,7 +19,8 @@ from hardware.fakes.recogniser import ScriptedRecogniser
 from hardware.fakes.speaker import CollectingSpeaker
 from hardware.fakes.voice import CollectingVoice
 from hardware.heard import Event
-from hardware.ports import HardwareError, Sound
+from hardware.ports import BLOCK_BYTES, SAMPLE_RATE, HardwareError, Sound
+from hardware.resample import resample
 from tests.evening.stones import Table
 from tests.hardware.pulse import until
 from tests.hardware.test_ears import QUIET, speech
@@ -32,10 +33,13 @@ class Voice(CollectingVoice):
     """Does something before it speaks."""
 
     before_speaking: Callable[[], None] = staticmethod(lambda: None)
+    sound: Sound | None = None
+    """What it says in place of every sentence."""
 
     def speak(self, text: str) -> Sound:
         self.before_speaking()
-        return super().speak(text)
+        silence = super().speak(text)
+        return self.sound or silence
 
 
 class Running:
@@ -59,7 +63,8 @@ class Running:
         self.answers: list[Answer] = []
         self.microphone_trouble = ""
         self._spotter = ScriptedSpotter(address_at)
-        self._has_ears = has_ears
+        self.has_ears = has_ears
+        self.tries = 0
         devices = Devices(
             microphone=FileMicrophone([]),
             make_ears=self._make_ears,
@@ -76,13 +81,21 @@ class Running:
         self.settle()
 
     def _make_ears(self, deliver: Callable[[Event], None]) -> Ears:
-        if not self._has_ears:
+        self.tries += 1
+        if not self.has_ears:
             raise HardwareError("there is no recogniser here")
         return Ears(self.recogniser, deliver, spotter=self._spotter)
 
     def settle(self) -> Running:
         """Until everything that was posted is done and said."""
         assert self.box.wait(SECONDS)
+        return self
+
+    def hear(self, sound: Sound) -> Running:
+        """This comes into the microphone."""
+        pcm = resample(sound, SAMPLE_RATE).pcm
+        for at in range(0, len(pcm), BLOCK_BYTES):
+            self.box.hear(pcm[at : at + BLOCK_BYTES])
         return self
 
     def quiet(self, blocks: int) -> Running:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from assistant.table import View
-from hardware.ports import STATUS_LAMP
+from hardware.ports import SAMPLE_RATE, STATUS_LAMP, Sound
 from tests.box.running import Running
 from tests.contracts import toy
 from tests.evening.stones import Table
@@ -197,6 +197,38 @@ def test_a_device_that_fails_is_told_once_and_once_more_when_it_works(run: Run) 
     box.settle()
     assert box.shown[-2:] == ["Microphone: the device no longer answers", "The microphone works again."]
     assert box.lamps.shown[STATUS_LAMP] == "listening"
+
+
+@pytest.mark.case("C-086")
+def test_ears_that_did_not_load_are_tried_again_ever_more_seldom_and_told_when_they_hear(run: Run) -> None:
+    box = run("ring the bell", has_ears=False)
+    tries = []
+    for _ in range(70):
+        box.box.look()
+        tries.append(box.tries)
+        box.table.ticker.advance(1)
+    assert [tries.index(number) for number in (1, 2, 3, 4)] == [0, 5, 15, 35]
+    assert sum("There is no recogniser here" in line for line in box.settle().shown) == 1
+    box.has_ears = True
+    box.table.ticker.advance(60)
+    box.box.look()
+    assert box.settle().shown[-1].endswith("The ears works again.")
+    box.aside("2").settle()
+    assert box.answers[-1].intent == "ring"
+
+
+@pytest.mark.case("C-088")
+def test_speech_that_is_cut_off_is_told_once_an_evening(run: Run) -> None:
+    box = run("ring the bell", "ring the bell", "ring the bell")
+    box.aside("1").settle()
+    assert not any("Too loud" in line for line in box.shown)
+    for _ in range(2):
+        box.quiet(2)
+        box.press("1")
+        box.hear(Sound(b"\xff\x7f\x00\x80" * SAMPLE_RATE, SAMPLE_RATE))
+        box.release("1")
+        box.quiet(4).settle()
+    assert sum("Too loud" in line for line in box.shown) == 1
 
 
 def test_there_is_evidence_of_work_while_sound_comes_or_is_known_to_be_missing(run: Run) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hardware.ears import Ears, EarsSettings
 from hardware.fakes.front_end import LateFrontEnd, ScriptedSpotter
 from hardware.fakes.recogniser import ScriptedRecogniser
-from hardware.heard import Addressed, DoorShut, Event, Listening, Lost, Utterance
+from hardware.heard import CLIPPED, Addressed, DoorShut, Event, Listening, Lost, Utterance
 from hardware.ports import BLOCK_BYTES, BLOCK_SAMPLES, Heard
 from tests.hardware.networks import PhraseNetwork
 
@@ -79,6 +79,30 @@ def test_half_a_second_before_the_press_and_a_tail_after_the_release_belong_to_i
     assert first in sound
     assert last in sound
     assert len(sound) == (5 + 5 + 2) * BLOCK_BYTES
+
+
+@pytest.mark.case("C-037", "C-085")
+def test_what_was_said_before_the_button_came_up_is_heard_whole_by_ears_that_are_behind() -> None:
+    table = Table("end scene").listen().quiet(5)
+    table.ears.press("1")
+    table.talk(5)
+    table.ears.release("1", behind_seconds=0.6)
+    table.talk(6).quiet(5)
+    (sound,) = table.recogniser.utterances
+    assert len(sound) == (5 + 5 + 6 + 2) * BLOCK_BYTES
+
+
+@pytest.mark.case("C-088")
+@pytest.mark.parametrize(("gain", "is_too_loud"), [(1.0, False), (4.0, True)])
+def test_speech_that_is_cut_off_at_full_scale_is_told_from_speech_that_is_loud(gain: float, is_too_loud: bool) -> None:
+    vowel = np.sin(np.linspace(0, 2 * np.pi * 14, BLOCK_SAMPLES)) * np.linspace(0, 1, BLOCK_SAMPLES)
+    table = Table("end scene").listen().quiet(5)
+    table.ears.press("1")
+    for _ in range(8):
+        table.ears.hear(np.clip(vowel * gain * 32_500, -32_768, 32_767).astype("<i2").tobytes())
+    table.ears.release("1")
+    table.quiet(3)
+    assert (table.heard[0].clipped > CLIPPED) == is_too_loud
 
 
 @pytest.mark.case("C-038", "C-031")
