@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from assistant.evening.answer import Announcement, Answer
 from assistant.evening.dialogue import Pending
 from assistant.evening.listening import CHOICES
 from assistant.evening.reply import Reply
-from assistant.table import Command, Cue, Refusal, Seat
+from assistant.table import Ask, Command, Cue, Refusal, Roll, Seat
 from grammar import TAIL, Reading
 
 if TYPE_CHECKING:
@@ -116,15 +116,19 @@ class Shell:
         return [seat for seat in everyone if not opens or any(o.seats is None or seat in o.seats for o in opens)]
 
     def _makes_no_difference(self, reading: Reading, seats: Sequence[Seat]) -> bool:
-        """Whether the game answers each of them alike, in words: looking at the clock needs no name."""
+        """Whether the game answers each of them alike: in words, as to a look at the clock, or by what it does where it
+        is open to anybody, whoever that is."""
         stage = self._stage
+        anybody = all(each.seats is None for each in stage.opens() if each.intent == reading.intent)
         slots = {slot: value for slot, value in reading.slots.items() if slot != "dice"}
         at = stage.clock.read()
-        first: Cue | Refusal | None = None
+        first: Any = None
         for seat in seats:
             command = Command(reading.intent, seat, slots, reading.text, at)
             outcome = stage.game.decide(stage.history.state, command, ())
-            if not isinstance(outcome, Cue | Refusal) or (first is not None and outcome != first):
+            in_words = isinstance(outcome, Cue | Refusal)
+            done = anybody and not isinstance(outcome, Ask | Roll)  # what dice bring may be for that seat alone
+            if not (in_words or done) or (first is not None and outcome != first):
                 return False
             first = outcome
         return True

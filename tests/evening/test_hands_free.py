@@ -33,15 +33,19 @@ def test_the_address_word_is_heard_whatever_its_case(table: Table) -> None:
 
 
 def test_where_it_matters_who_spoke_the_box_asks_and_one_word_answers(table: Table) -> None:
-    asked = table.type("prompter, ring")
+    asked = table.type("prompter, draw")
     assert (asked.say, kinds(asked)) == ("Who?", [])
     assert asked.ask == {"line": "Who?", "choices": [], "by": ["Ann", "Ben", "Cleo"]}
     answer = table.type("Cleo")
-    assert (kinds(answer), answer.seat) == (["BellSet"], "3")
+    assert (kinds(answer), answer.seat) == (["CardDrawn"], "3")
 
 
 def test_a_look_that_is_the_same_for_all_needs_no_name(table: Table) -> None:
     assert table.type("prompter, how many on Bell").show == "Bell: 0"
+
+
+def test_what_is_open_to_anybody_and_comes_out_the_same_for_all_needs_no_name(table: Table) -> None:
+    assert kinds(table.type("prompter, ring")) == ["BellSet"]
 
 
 def test_what_only_one_seat_may_say_needs_no_name(table: Table) -> None:
