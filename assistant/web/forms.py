@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from assistant.evening import Listening
-from assistant.evening.listening import is_answer
+from assistant.evening.listening import ALWAYS, is_answer
 from assistant.table import Open, Seat
 from assistant.web.messages import Field, Form, Sayable
 
@@ -18,7 +18,7 @@ _OPEN = "…"
 def forms(listening: Listening, seat: Seat) -> tuple[Form, ...]:
     """One form for each thing this seat can say now, in each choice of blanks; first what the table waits for."""
     found = {
-        Form(_pieces(template.canonical, opened, listening), is_answer(listening.book, opened.intent)): None
+        Form(_pieces(template.canonical, opened, listening), _is_waited_for(opened, listening)): None
         for opened in listening.opens
         if opened.seats is None or seat in opened.seats
         for template in _ways(opened, listening)
@@ -49,6 +49,10 @@ def _ways(opened: Open, listening: Listening) -> Iterator[Any]:
         if kind not in seen:
             seen.add(kind)
             yield template
+
+
+def _is_waited_for(opened: Open, listening: Listening) -> bool:
+    return is_answer(listening.book, opened.intent) and opened.intent not in (*ALWAYS, "i_am")
 
 
 def _can_be_filled(sentence: str, opened: Open) -> bool:

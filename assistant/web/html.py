@@ -167,7 +167,8 @@ def _players(known: Known) -> Iterator[str]:
 def _now(known: Known) -> Iterator[str]:
     names = {player.seat: player.name for player in known.players}
     for one in known.sayable:
-        who = words()["all"] if one.seats is None else ", ".join(names.get(seat, seat) for seat in one.seats)
+        is_for_all = one.seats is None or set(one.seats) == set(names)
+        who = words()["all"] if is_for_all else ", ".join(names.get(seat, seat) for seat in one.seats or ())
         yield _item("li", one.words, f"<b>{escape(one.words)}</b> {escape(who)}")
 
 

@@ -55,7 +55,7 @@ def test_who_looks_sees_clock_cards_seats_and_what_was_said_without_a_script(hou
     assert device.section("cards") == "Marble: 0"
     assert device.section("players").startswith("1 Ann 2 Ben 3 Cleo")
     assert device.section("captions").endswith("Ben how many on Marble Marble: 0")
-    assert "draw Ann, Ben, Cleo" in device.section("now")
+    assert "draw everybody" in device.section("now")
     assert '<noscript><meta http-equiv="refresh"' in device.text
 
 
@@ -141,6 +141,7 @@ def test_a_hidden_card_is_on_the_page_and_in_the_stream_of_its_seat_and_nowhere_
         assert "<b>Ben</b> draw" not in device.text + streamed
     mine.act("/seat", seat="")
     assert "Your card" not in mine.text
+    assert "my card Ben" in mine.section("now")
 
 
 def test_another_seat_on_the_same_device_ends_the_old_stream(page: Served) -> None:
