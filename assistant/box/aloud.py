@@ -19,6 +19,8 @@ PATIENT_SECONDS = 20.0
 """Elsewhere it is said as soon as nobody speaks to the box; no aside is longer."""
 LATE_SECONDS = 2.0
 """So much longer than its length a sound may take to leave the device before it is given up."""
+CLOSE_SECONDS = 0.5
+"""What has left for the device when all is put away is heard by then, or a sound server hangs."""
 CLOCK_INTENTS = frozenset({"pause", "resume"})
 """When the clock stands or goes on, what still waits to be said is old news (C-095)."""
 
@@ -95,7 +97,7 @@ class Aloud:
         with self._changed:
             self._is_closed = True
         self.hush()
-        self._thread.join(LATE_SECONDS)
+        self._thread.join(CLOSE_SECONDS)
 
     def _run(self) -> None:
         while (item := self._next()) is not None:

@@ -198,7 +198,11 @@ class Terminal:
 
 
 def _leave() -> None:
-    """PortAudio's own end waits for a sound server for as long as that hangs."""
+    """PortAudio's own end waits for a sound server for as long as that hangs. All is saved and told."""
+    from hardware.streams import is_wedged
+
+    if is_wedged():
+        os._exit(0)
     timer = Timer(LEAVING_SECONDS, os._exit, [0])
     timer.daemon = True
     timer.start()

@@ -12,6 +12,7 @@ from hardware.fakes.speaker import CollectingSpeaker, FileSpeaker
 from hardware.ports import HardwareError, Sound, Speaker
 from hardware.sounds import Samples, read_wav, to_samples
 from hardware.speaker import PortAudioSpeaker
+from hardware.streams import is_wedged
 from tests.hardware.pulse import RATE, PulseServer, Recording, until
 from tests.hardware.speaker_contract import SpeakerContract
 from tests.hardware.tones import loud_seconds, tone
@@ -150,6 +151,16 @@ class TestFaults:
             pulse.thaw()
         assert until(lambda: not speaker.trouble)
         speaker.close()
+
+    def test_a_stream_that_hangs_when_it_is_closed_is_known_of_until_it_has_ended(self, pulse: PulseServer) -> None:
+        speaker = PortAudioSpeaker()
+        pulse.freeze()
+        try:
+            speaker.close()
+            assert is_wedged()
+        finally:
+            pulse.thaw()
+        assert until(lambda: not is_wedged())
 
     def test_no_sound_server_is_an_error_on_opening(self, pulse: PulseServer) -> None:
         pulse.kill()
