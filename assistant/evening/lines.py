@@ -22,6 +22,7 @@ EARCONS = frozenset((
 ))
 # fmt: on
 DEFAULT_LIMIT = 10
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the one in C is nine times as fast
 SHELL_LINES = Path(__file__).with_name("common.lines.en.yaml")
 
 
@@ -130,7 +131,7 @@ def _as_digits(value: Value) -> str:
 
 def _table(path: Path) -> Mapping[str, Any]:
     try:
-        table = yaml.safe_load(path.read_text(encoding="utf-8"))
+        table = yaml.load(path.read_text(encoding="utf-8"), _LOADER)
     except (OSError, yaml.YAMLError) as error:
         raise LineError(f"{path}: {' '.join(str(error).split())}") from error
     if not isinstance(table, Mapping):
