@@ -26,7 +26,7 @@ def prompter(
     lines: Sequence[str] = (),
     stdin: bytes | None = None,
     env: Mapping[str, str] | None = None,
-    timeout: float = 60,
+    timeout: float = 120,
 ) -> subprocess.CompletedProcess[str]:
     """Run ``prompter`` with these words; what it printed is text."""
     given = stdin if stdin is not None else "".join(f"{line}\n" for line in lines).encode()

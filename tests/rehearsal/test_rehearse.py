@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def test_a_short_story_is_heard_and_done_as_it_says(tmp_path: Path) -> None:
-    done = prompter(tmp_path, "rehearse", str(SHORT), "--json", "--wav", str(tmp_path / "sounds"), timeout=110)
+    done = prompter(tmp_path, "rehearse", str(SHORT), "--json", "--wav", str(tmp_path / "sounds"), timeout=240)
     *lines, counts = map(json.loads, done.stdout.splitlines())
     assert [line["faults"] for line in lines if not line["right"]] == []
     assert done.returncode == 0
