@@ -241,10 +241,10 @@ def _open(state: Episode) -> Iterable[Open]:
         yield from offers.by_seat(state, "state_intention", lambda seat: _stating(state, seat))
     yield from opens.plain(state, "close_intentions", DECIDE["close_intentions"])
     if state.moment in _STATING | _BETWEEN:
-        everyone = names.characters(state, fighters.characters(state, state.pain))
-        for intent in ("refuse_intention", "change_intention"):
-            yield from opens.plain(state, intent, DECIDE[intent])
-            yield from opens.named(state, intent, DECIDE[intent], "character", everyone)
+        left = fighters.characters(state, state.pain)
+        yield from stage.offered(state, "change_intention", DECIDE["change_intention"], left)
+        yield from opens.plain(state, "refuse_intention", DECIDE["refuse_intention"])
+        yield from stage.offered(state, "refuse_intention", DECIDE["refuse_intention"], left)
 
 
 def _stating(state: Episode, seat: Seat) -> offers.Slots | None:

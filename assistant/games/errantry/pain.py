@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from assistant.games.errantry import acting, checks, edit, fighters, marking, names, opens, steps
+from assistant.games.errantry import acting, checks, edit, fighters, marking, names, offers, opens, stage, steps
 from assistant.games.errantry.events_pain import FighterJoined, PainBegun
 from assistant.games.errantry.orders import Evolving, Order, Outcome, Telling
 from assistant.games.errantry.state import Check, CheckStep, Episode, Fighter, Pain
 from assistant.games.errantry.terms import Action, CheckKind, CheckPhase, Kind, Moment, PainPhase, Result, StepRole
-from assistant.table import Command, Cue, Dice, Name, Open, Refusal
+from assistant.table import Command, Cue, Dice, Open, Refusal
 
 _FROM = (CheckKind.RESISTED, CheckKind.SURPRISE)
 _BEFORE_DICE = frozenset({Moment.PAIN_INTENTIONS, Moment.PAIN_FREE_AND_CLEAR})
@@ -119,13 +119,7 @@ def _open(state: Episode) -> Iterable[Open]:
     yield from opens.plain(state, "bring_pain", DECIDE["bring_pain"])
     if state.pain is None:
         return
-    yield from opens.plain(state, "join_pain", DECIDE["join_pain"])
-    yield from opens.named(state, "join_pain", DECIDE["join_pain"], "character", _around(state))
-
-
-def _around(state: Episode) -> tuple[Name, ...]:
-    there = state.scene.present if state.scene else frozenset()
-    return names.characters(state, (who for who in state.characters if who.id in there))
+    yield from stage.offered(state, "join_pain", DECIDE["join_pain"], offers.here(state))
 
 
 def _tell_joined(state: Episode, event: FighterJoined) -> Iterable[Cue]:

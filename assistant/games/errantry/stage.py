@@ -9,7 +9,7 @@ from assistant.games.errantry import edit, fighters, groups, names, offers, open
 from assistant.games.errantry.events_base import EpisodeEvent
 from assistant.games.errantry.events_pain import RoundReady, StageOpened, WindowOpened
 from assistant.games.errantry.orders import Evolving, Order, Outcome, Telling
-from assistant.games.errantry.state import CharacterId, Episode, Fighter, Pain
+from assistant.games.errantry.state import Character, CharacterId, Episode, Fighter, Pain
 from assistant.games.errantry.terms import Action, Moment, PainMode, PainPhase
 from assistant.table import Ask, Command, Cue, Dice, Open, Refusal, Roll, Seat
 
@@ -169,6 +169,17 @@ def _fresh(state: Episode, fighter: Fighter) -> Fighter:
 
 
 EVOLVE: Evolving = {StageOpened: _stage, RoundReady: _ready, WindowOpened: _window}
+
+
+def offered(state: Episode, intent: str, order: Order, some: Iterable[Character]) -> Iterable[Open]:
+    """An order about one character by whoever speaks for it: to each seat those for whom it would be taken."""
+    candidates = tuple(some)
+
+    def mine(seat: Seat) -> offers.Slots | None:
+        fit = [who for who in candidates if opens.allowed(state, order, Command(intent, seat, {"character": who.id}))]
+        return {"character": names.characters(state, fit)} if fit else None
+
+    yield from offers.by_seat(state, intent, mine)
 
 
 def _open(state: Episode) -> Iterable[Open]:
