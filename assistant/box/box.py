@@ -147,7 +147,10 @@ class Box:
 
     def wait(self, timeout: float) -> bool:
         """Until all that was posted is done and said, and the ears are at it again; False when the time ran out."""
-        self.loop.submit(lambda evening: None).result(timeout)
+        try:
+            self.loop.submit(lambda evening: None).result(timeout)
+        except TimeoutError:
+            return False
         is_tuned = self._retuner is None or self._retuner.wait(timeout)
         return self._aloud.wait(timeout) and is_tuned
 
