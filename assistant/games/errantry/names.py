@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from assistant.games.errantry import cards as pack
 from assistant.games.errantry.state import Card, Character, Episode, Player
-from assistant.games.errantry.tables import Word
+from assistant.games.errantry.tables import AbilityEntry, Word
 from assistant.games.errantry.terms import Pool
 from assistant.table import Name, Seat
 from assistant.table.naming import fold, forms, word_counts
@@ -29,7 +29,7 @@ def spoken(state: Episode, key: str) -> str:
 
 def term(state: Episode, key: str) -> Name:
     """One of the game's own words as a name."""
-    return Name(key, word(state, key), (fold(spoken(state, key)),), spoken(state, key))
+    return Name(str(key), word(state, key), (fold(spoken(state, key)),), spoken(state, key))
 
 
 def terms(state: Episode, keys: Iterable[str]) -> tuple[Name, ...]:
@@ -97,7 +97,12 @@ def abilities(state: Episode, keys: Iterable[str] | None = None) -> tuple[Name, 
     """Names of abilities by their key in D-03 (all of them by default)."""
     known = state.settings.ability
     entries = ((key, known[key]) for key in (known if keys is None else keys) if key in known)
-    return tuple(Name(key, entry.name, (fold(entry.spoken),), entry.spoken) for key, entry in entries)
+    return tuple(Name(key, entry.name, (fold(entry.spoken),), _said(entry)) for key, entry in entries)
+
+
+def _said(entry: AbilityEntry) -> str:
+    """The name itself where its stand-in is no other word."""
+    return entry.name if fold(entry.name) == fold(entry.spoken) else entry.spoken
 
 
 def ability(state: Episode, key: str) -> str:

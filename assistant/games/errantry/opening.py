@@ -218,7 +218,8 @@ def _open(state: Episode) -> Iterable[Open]:
         yield from _to_begin(state)
     elif state.moment in TALK:
         yield from opens.named(state, "surprise", SURPRISE, "target", names.characters(state, offers.here(state)))
-        yield from opens.plain(state, "never_mind", DROP)
+    if state.check is not None and state.moment in CHECK_OPEN:
+        yield Open("never_mind")  # once dice have fallen it is refused: by the game, for the shell would just say yes
     if state.players and state.characters:
         everybody = names.characters(state)
         yield Open("show_rank", None, {"character": everybody, "ability": names.abilities(state)})
