@@ -128,8 +128,9 @@ def _set_stat(state: Play, command: Command, dice: Dice) -> Outcome:
         mine = [share for share in sides if share.who == named.id and (gm or share in mine)]
     if not mine:
         return Refusal("E_NOT_YOURS") if sides else checks.out_of_phase(state)
-    if len(mine) > 1:
-        return checks.which(command, "name", [one for one in state.characters if one.id in {s.who for s in mine}])
+    whose = {share.who for share in mine}
+    if len(whose) > 1:
+        return checks.which(command, "name", [one for one in state.characters if one.id in whose])
     who = state.character(mine[0].who)
     pool = edit.find_pool(state, mine[0].pool_id) or Pool()
     rating = who.stats[stat] if who else 0
