@@ -166,8 +166,7 @@ EVOLVE: Evolving = {NumberSeen: _seen, TypeOverruled: _overruled}
 
 
 def _open(state: Episode) -> Iterable[Open]:
-    if state.players:
-        yield Open("environment", frozenset(player.id for player in state.players))
+    yield from opens.plain(state, "environment", DECIDE["environment"])
     if state.moment is not Moment.CREATE:
         return
     yield from opens.plain(state, "draw_number", DECIDE["draw_number"])

@@ -153,8 +153,8 @@ def _open(state: Episode) -> Iterable[Open]:
     if state.moment not in _BETWEEN:
         return
     everyone = names.characters(state)
+    yield from opens.plain(state, "retire", DECIDE["retire"])
     for intent in ("retire", "die"):
-        yield from opens.plain(state, intent, DECIDE[intent])
         yield from opens.named(state, intent, DECIDE[intent], "character", everyone)
     yield from opens.named(state, "succeed", DECIDE["succeed"], "character", everyone)
     yield from opens.named(state, "befriend", DECIDE["befriend"], "character", everyone)

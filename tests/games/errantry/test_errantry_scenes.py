@@ -12,11 +12,12 @@ from assistant.games.errantry.terms import (
     Moment,
     ObligationStatus,
     Pool,
+    Result,
     Site,
 )
 from assistant.table import Ask
 from tests.games.errantry.acts import again, made, met, owing, staking
-from tests.games.errantry.episode import ANNA, BEN, CARA
+from tests.games.errantry.episode import ANNA, BEN, CARA, DIRK
 
 
 @pytest.mark.rule("E-016")
@@ -189,3 +190,16 @@ def test_what_was_booked_by_hand_is_not_asked_for() -> None:
     assert table.state.scene is None
     assert table.refused(ANNA, "yes") == "E_NOTHING_ASKED"
     assert table.refused(ANNA, "end_scene") == "E_WRONG_PHASE"
+
+
+@pytest.mark.rule("E-052")
+def test_what_a_success_means_is_for_the_table_to_say() -> None:
+    table = met()
+    before = table.state
+    table.do(ANNA, "use_ability", ability="lance")
+    table.do(ANNA, "roll", dice=(3, 3, 2))
+    table.do(DIRK, "let_stand")
+    after = table.state
+    assert after.check is not None
+    assert after.check.steps[0].result is Result.SUCCESS
+    assert (after.characters, after.quest, after.scene) == (before.characters, before.quest, before.scene)
