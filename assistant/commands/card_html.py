@@ -16,7 +16,7 @@ COLUMNS = 4
 # What A4 and Letter have in common when they lie, in points, less the margins and the head.
 _COLUMN_WIDTH, _COLUMN_HEIGHT = 176.0, 486.0
 _LARGEST, _SMALLEST = 12.0, 5.0
-_RESERVE = 0.94
+_RESERVE = 0.9
 """Letters of other typefaces are wider; a column does not end where a sentence does."""
 _GLYPH = 0.5
 """The mean width of a letter, of its size."""
