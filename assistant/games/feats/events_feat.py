@@ -124,6 +124,8 @@ class DiceRolled(PlayEvent):
     pool: str
     faces: tuple[int, ...] | None
     told: int = 0
+    real: bool = False
+    """Called out by the table (F-135)."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -90,9 +90,10 @@ def _one(state: Play, command: Command, calls: list[Call]) -> Call | Refusal | A
     free = [call for call in calls if _free(state, call.target, pool_of(state, call.share))]
     if not free:
         return Refusal("E_NO_INJURY", {"name": calls[0].target.name})
-    if len(free) == 1:
+    meant = {(call.target.id, call.share.who): call for call in reversed(free)}
+    if len(meant) == 1:
         return free[0]
-    meaning = ({"name": call.target.id, "caller": call.share.who} for call in free)
+    meaning = ({"name": target, "caller": caller} for target, caller in reversed(meant))
     return Ask("which.gremlin", tuple(replace(command, slots={**command.slots, **one}) for one in meaning))
 
 
