@@ -103,13 +103,19 @@ EVOLVE: Evolving = {InjuryRefused: _refused}
 
 
 def _open(state: Play) -> Iterable[Open]:
-    """On whom, or in whose defence; without that the rules ask."""
+    """What may be bought; on whose attack, or in whose defence, where that is said too: else the rules ask."""
+    order, sold = DECIDE["buy"], names.purchases(state)
+    yield from ASKING.named(state, "buy", order, "purchase", sold)
+    yield from ASKING.plain(state, "buy", order)
     if state.phase is not Phase.COMBAT_ROLLED:
         return
-    may = ASKING.seats(state, "buy", DECIDE["buy"])
     targets = names.characters(state, fight.combatants(state))
-    yield Open("buy", may, {"purchase": names.purchases(state), "target": targets})
-    yield Open("buy", may, {"purchase": names.purchases(state), "part": (Name(DEFENCE, DEFENCE, (DEFENCE,), DEFENCE),)})
+    more = [("target", name) for name in targets] + [("part", Name(DEFENCE, DEFENCE, (DEFENCE,), DEFENCE))]
+    for purchase in sold:
+        for slot, name in more:
+            may = ASKING.seats(state, "buy", order, {"purchase": purchase.id, slot: name.id})
+            if may:
+                yield Open("buy", may, {"purchase": (purchase,), slot: (name,)})
 
 
 OPEN = (_open,)

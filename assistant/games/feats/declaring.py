@@ -78,6 +78,10 @@ def _resist(state: Play, command: Command, dice: Dice) -> Outcome:
     """One more who resists (F-072), or, of one who does already, another stat (F-136)."""
     feat = state.feat
     assert feat is not None  # the gate has seen to it
+    if feat.kind is not FeatKind.OPPOSED:
+        return checks.out_of_phase(state)
+    if feat.locked:
+        return Refusal("E_ROLLED")
     resister = checks.meant(state, command, lambda one: one.able and one.id != feat.actor)
     if not isinstance(resister, Character):
         return resister
@@ -87,12 +91,8 @@ def _resist(state: Play, command: Command, dice: Dice) -> Outcome:
     contest = next((one for one in feat.contests if one.reactor == resister.id), None)
     if contest is not None:
         return _with_stat(state, command, resister, contest.id, stat)
-    if feat.kind is not FeatKind.OPPOSED:
-        return checks.out_of_phase(state)
     if resister.id == feat.actor:
         return Refusal("E_ONE_ACTOR")
-    if feat.locked:
-        return Refusal("E_ROLLED")
     fault = checks.able(resister) or _too_many(state, resister.stats[stat])
     number = 1 + max(int(one.id[1:]) for one in feat.contests)
     added = ResisterAdded(contest=f"c{number}", who=resister.id, stat=stat, dice=resister.stats[stat])

@@ -31,7 +31,8 @@ def wanted(state: Play, command: Command, effects: Iterable[str]) -> Purchase | 
     if "purchase" in command.slots:
         named = there.get(find(names.purchases(state), command.slots["purchase"]) or "")
         return named or Refusal("E_NOTHING")
-    fit = [one for one in there.values() if one.effect in effects]
+    meant = (str(command.slots["effect"]),) if "effect" in command.slots else tuple(effects)
+    fit = [one for one in there.values() if one.effect in meant]
     if len(fit) > 1:
         return Ask("which.purchase", tuple(replace(command, slots={**command.slots, "purchase": p.id}) for p in fit))
     return fit[0] if fit else Refusal("E_NOTHING")

@@ -147,7 +147,7 @@ def first_of(state: Play, contest_id: str, acting: turns.Party, reacting: turns.
     side, reason = turns.compared(state.config, acting, reacting)
     faces: Dice = ()
     if reason is Reason.ROLL_OFF:
-        while not cup.short and (not faces or faces[-1] == faces[-2]):
+        while not faces or (faces[-1] == faces[-2] and not cup.short):
             faces += cup.take(2)
         side = Side.ACTING if faces[-2] > faces[-1] else Side.REACTING
     return FirstSpeakerSet(contest=contest_id, side=side, reason=reason, faces=faces)
@@ -171,14 +171,15 @@ def _roll(state: Play, command: Command, dice: Dice) -> Outcome:
     if not mine and not checks.is_gm(state, command.seat):
         return Refusal("E_NOT_YOURS")
     fault = unset(feat)
-    return fault or _completed(state, feat, (), command, dice)
+    return fault or _completed(state, (), command, dice)
 
 
 def _completed(
-    state: Play, feat: Feat, told: Sequence[DiceRolled], command: Command, dice: Dice, everything: bool = True
+    state: Play, told: Sequence[DiceRolled], command: Command, dice: Dice, everything: bool = True
 ) -> Outcome:
     """The values told, then the rest of the pools (``everything``), then what follows of the last."""
-    cup = Cup(dice)
+    feat, cup = state.feat, Cup(dice)
+    assert feat is not None  # the gate has seen to it
     for event in told:
         feat = with_roll(feat, event.pool, Roll(size_of(feat, event.pool), event.faces, event.told))
     rest = fallen(feat, cup) if everything else []
@@ -190,6 +191,30 @@ def _completed(
 
 def _report(state: Play, command: Command, dice: Dice) -> Outcome:
     """F-042: what real dice of one pool show, face by face or only how many successes."""
+    share = _unrolled(state, command)
+    if isinstance(share, Refusal | Ask):
+        return share
+    fault = misreported(state, command, _pool(state, share).size)
+    if fault is not None:
+        return fault
+    event = DiceRolled(pool=share.pool_id, faces=faces_told(command), told=whole(command, "n") or 0, real=True)
+    return _completed(state, (event,), command, dice, everything=False)
+
+
+def _called_out(state: Play, command: Command, dice: Dice) -> Outcome:
+    """F-042, where the faces come as what fell for this command: "I rolled four five two"."""
+    share = _unrolled(state, command)
+    if isinstance(share, Refusal | Ask):
+        return share
+    size = _pool(state, share).size
+    if len(dice) < size:
+        return Wanted((state.config.dice.sides,) * (size - len(dice)), by=command.seat)
+    event = DiceRolled(pool=share.pool_id, faces=dice[:size], real=True)
+    return _completed(state, (event,), command, dice[size:], everything=False)
+
+
+def _unrolled(state: Play, command: Command) -> Share | Refusal | Ask:
+    """The speaker's own pool that has no values yet."""
     feat = state.feat
     assert feat is not None  # the gate has seen to it
     share = pools.meant(state, command, lambda one: roll_of(feat, one.pool_id) is None, otherwise="E_ROLLED")
@@ -197,14 +222,7 @@ def _report(state: Play, command: Command, dice: Dice) -> Outcome:
         return share
     if not pools.owns(state, command.seat, share.who):
         return Refusal("E_NOT_YOURS")
-    if roll_of(feat, share.pool_id) is not None:
-        return Refusal("E_ROLLED")
-    size = size_of(feat, share.pool_id)
-    fault = unset(feat) or misreported(state, command, size)
-    if fault is not None:
-        return fault
-    event = DiceRolled(pool=share.pool_id, faces=faces_told(command), told=whole(command, "n") or 0)
-    return _completed(state, feat, (event,), command, dice, everything=False)
+    return unset(feat) or (Refusal("E_ROLLED") if roll_of(feat, share.pool_id) is not None else share)
 
 
 def faces_told(command: Command) -> tuple[int, ...] | None:
@@ -232,6 +250,7 @@ def misreported(state: Play, command: Command, size: int) -> Refusal | None:
 DECIDE = {
     "roll": Order(_roll, phases=FEAT_SETUP, applies=lambda state: not in_combat(state)),
     "report": Order(_report, phases=FEAT_SETUP, applies=lambda state: not in_combat(state)),
+    "rolled": Order(_called_out, phases=FEAT_SETUP, applies=lambda state: not in_combat(state)),
 }
 
 
@@ -265,6 +284,7 @@ def _open(state: Play) -> Iterable[Open]:
             by.setdefault(seat, []).append(size_of(state.feat, share.pool_id))
     if by:
         may = frozenset(by)
+        yield Open("rolled", may, {"dice": range(1, sides + 1)})
         yield Open("report", may, {"face": range(1, sides + 1)})
         yield Open("report", may, {"n": range(most + 1)})
 
@@ -303,7 +323,7 @@ def _tell_rolled(state: Play, event: DiceRolled) -> Iterable[Cue]:
         "n": roll.successes(state.config.dice.success_from),
     }
     waiting = next((one for one in pools.shares(state) if roll_of(feat, one.pool_id) is None), None)
-    if waiting is not None:
+    if event.real and waiting is not None:
         yield Cue("DiceRolled.waiting", slots | {"other": names.display(state, waiting.who)})
     if state.config.speech.faces and roll.faces:
         yield Cue("DiceRolled.faces", slots | {"faces": roll.faces})
