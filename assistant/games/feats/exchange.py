@@ -171,9 +171,10 @@ def throw_meant(state: Play, command: Command, among: Sequence[Throw], otherwise
     own = [one for one in own if part in (None, _part(one))]
     if not own:
         return Refusal(otherwise if among else "E_ROLLED")
-    if len(own) == 1:
+    meanings = {tuple(meaning.items()): meaning for meaning in (_meaning(state, command, one) for one in own)}
+    if len(meanings) == 1:
         return own[0]
-    return Ask("which.throw", tuple(replace(command, slots=_meaning(state, command, one)) for one in own))
+    return Ask("which.throw", tuple(replace(command, slots=meaning) for meaning in meanings.values()))
 
 
 def _aimed_at(state: Play, throw: Throw) -> str:
