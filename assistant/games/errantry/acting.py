@@ -72,6 +72,14 @@ def open_check(state: Episode) -> Check | Refusal:
     return Refusal("E_WINDOW_SHUT") if state.check.phase is CheckPhase.FINAL else state.check
 
 
+def in_check(state: Episode, command: Command) -> tuple[Check, Character] | Refusal:
+    """The check that is on and the character that a command means in it; as :func:`actor` and :func:`open_check`."""
+    who, check = actor(state, command), open_check(state)
+    if isinstance(who, Refusal):
+        return who
+    return check if isinstance(check, Refusal) else (check, who)
+
+
 def place_for_talk(check: Check, character: Character) -> int | Refusal:
     """Where this character's next unrolled step is; E_DICE_ROLLED if all have fallen, E_NOT_IN_CHECK if it has none."""
     mine = [place for place, step in enumerate(check.steps) if step.character == character.id]

@@ -22,10 +22,10 @@ _DIFFICULTIES = range(1, 3)
 
 def change_ability(state: Episode, command: Command, dice: Dice) -> Outcome:
     """Another ability, or the first one, for a step that has no dice yet (E-037)."""
-    who = acting.actor(state, command)
-    check = state.check
-    if isinstance(who, Refusal) or check is None:
-        return who if isinstance(who, Refusal) else checks.wrong_phase(state)
+    found = acting.in_check(state, command)
+    if isinstance(found, Refusal):
+        return found
+    check, who = found
     place = acting.place_for_talk(check, who)
     if isinstance(place, Refusal):
         return place
@@ -45,9 +45,7 @@ def change_ability(state: Episode, command: Command, dice: Dice) -> Outcome:
 def set_difficulty(state: Episode, command: Command, dice: Dice) -> Outcome:
     """Marginal or Good, for every step without dice or for the named character's (E-038)."""
     check, difficulty = state.check, whole(command, "difficulty")
-    if check is None:
-        return checks.wrong_phase(state)
-    if difficulty is None or difficulty not in _DIFFICULTIES:
+    if check is None or difficulty is None or difficulty not in _DIFFICULTIES:
         return Refusal("E_DIFF_UNSET")
     places = _ruled(state, check, command)
     if isinstance(places, Refusal):
@@ -69,9 +67,7 @@ def _ruled(state: Episode, check: Check, command: Command) -> tuple[int, ...] | 
 def give_penalty(state: Episode, command: Command, dice: Dice) -> Outcome:
     """None, one or two penalty dice by circumstances (E-039); on a check together for everybody in it (E-074)."""
     check, count = state.check, whole(command, "n")
-    if check is None:
-        return checks.wrong_phase(state)
-    if count is None or not 0 <= count <= steps.MARSHAL_MAX:
+    if check is None or count is None or not 0 <= count <= steps.MARSHAL_MAX:
         return Refusal("E_MARSHAL_MAX")
     places = _punished(state, check, command)
     if isinstance(places, Refusal):
@@ -127,7 +123,8 @@ def dice_cue(state: Episode, step: CheckStep) -> Cue:
 
 
 def remind(state: Episode, command: Command, dice: Dice) -> Outcome:
-    return (ReminderGiven(),) if state.check is not None else checks.wrong_phase(state)
+    """The table has talked for a while (``free_and_clear_reminder_s``)."""
+    return (ReminderGiven(),)
 
 
 USE = Order(change_ability, by="owner", live=TALK, applies=lambda state: state.moment in TALK)

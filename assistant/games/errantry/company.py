@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from assistant.games.errantry import acting, checks, edit, names, offers
 from assistant.games.errantry.events_check import StepJoined, StepLeft
-from assistant.games.errantry.opening import CHECK_OPEN, DICE_ROLLED, TALK, gifts_back, given_back, opened
+from assistant.games.errantry.opening import CHECK_OPEN, DICE_ROLLED, TALK, all_back, opened
 from assistant.games.errantry.orders import PLAY, Evolving, Order, Outcome
 from assistant.games.errantry.state import Character, Check, CheckStep, Episode
 from assistant.games.errantry.terms import CheckKind, Kind, Moment, StepRole
@@ -95,10 +95,11 @@ def _join(state: Episode, check: Check, helper: Character, step: CheckStep, comm
 
 def join_contest(state: Episode, command: Command, dice: Dice) -> Outcome:
     """One more who competes, at the same difficulty and, unless it is named, with the same ability (E-063)."""
-    check, who = state.check, acting.actor(state, command)
-    if isinstance(who, Refusal):
-        return who
-    if check is None or check.kind is not CheckKind.COMPETITIVE:
+    found = acting.in_check(state, command)
+    if isinstance(found, Refusal):
+        return found
+    check, who = found
+    if check.kind is not CheckKind.COMPETITIVE:
         return Refusal("E_NEED_TWO")
     if who.id in checks.involved(state):
         return Refusal("E_ALREADY_HELPS", {"character": who.name})
@@ -117,9 +118,10 @@ def _is_tie_break(check: Check) -> bool:
 
 def leave_check(state: Episode, command: Command, dice: Dice) -> Outcome:
     """Without this one after all; two have to be left."""
-    who, check = acting.actor(state, command), state.check
-    if isinstance(who, Refusal) or check is None:
-        return who if isinstance(who, Refusal) else checks.wrong_phase(state)
+    found = acting.in_check(state, command)
+    if isinstance(found, Refusal):
+        return found
+    check, who = found
     if not _may_shrink(check):
         return Refusal("E_NEED_TWO")
     place = acting.place_for_talk(check, who)
@@ -161,12 +163,10 @@ def _with_one_more(state: Episode, check: Check, event: StepJoined) -> Check:
 
 
 def _step_left(state: Episode, event: StepLeft) -> Episode:
-    if state.check is None:
-        return state
-    state = gifts_back(given_back(state, event.place), state.check.steps[event.place])
-    return edit.check(
-        state, lambda check: replace(check, steps=(*check.steps[: event.place], *check.steps[event.place + 1 :]))
-    )
+    def shorter(check: Check) -> Check:
+        return replace(check, steps=tuple(step for place, step in enumerate(check.steps) if place != event.place))
+
+    return edit.check(all_back(state, event.place), shorter)
 
 
 EVOLVE: Evolving = {StepJoined: _step_joined, StepLeft: _step_left}

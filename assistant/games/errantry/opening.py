@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from assistant.games.errantry import acting, checks, edit, names, offers, opens, steps
+from assistant.games.errantry import acting, checks, edit, names, offers, opens, outcomes, steps
 from assistant.games.errantry.events_check import CheckDropped, CheckOpened, TargetSurprised
 from assistant.games.errantry.orders import PLAY, UNROLLED, Evolving, Order, Outcome
 from assistant.games.errantry.state import Character, Check, CheckStep, Episode
@@ -167,42 +167,45 @@ def _check_opened(state: Episode, event: CheckOpened) -> Episode:
 
 
 def _target_surprised(state: Episode, event: TargetSurprised) -> Episode:
-    if state.check is None:
-        return state
-    place = next(n for n, step in enumerate(state.check.steps) if step.character == event.character)
-    state = given_back(state, place)
-    state = edit.step(state, place, lambda step: CheckStep(step.character, role=step.role, difficulty=step.difficulty))
-    return edit.check(state, lambda check: replace(check, kind=CheckKind.SURPRISE))
+    played = state.check.steps if state.check else ()
+    place = next(place for place, step in enumerate(played) if step.character == event.character)
+
+    def one_sided(check: Check) -> Check:
+        plain = replace(CheckStep(event.character, role=StepRole.RESISTER), difficulty=check.steps[place].difficulty)
+        check = replace(outcomes.with_step(check, place, plain), kind=CheckKind.SURPRISE)
+        return outcomes.thrown(check, check.steps, event.at)
+
+    return edit.check(all_back(state, place), one_sided)
 
 
 def given_back(state: Episode, place: int) -> Episode:
     """The state with everything that points and Secrets did for a step taken off it and back in the pools (E-037)."""
-    step = state.check.steps[place] if state.check else None
-    if step is None:
-        return state
-    for character, pool, points in steps.paid(step, state.settings):
+    costs = steps.paid(state.check.steps[place], state.settings) if state.check else ()
+    for character, pool, points in costs:
         state = edit.pool(state, character, pool, points)
     return edit.step(state, place, steps.unpaid)
 
 
 def gifts_back(state: Episode, step: CheckStep) -> Episode:
-    """The state with the gift dice on a step back with those who gave them (E-140)."""
-    for giver, count in steps.gifts(step).items():
-        state = _gift_back(state, giver, count)
+    """The state with the gift dice of a step back with those who gave them (E-140)."""
+    given, session = steps.gifts(step), state.session
+    if session is None or not given:
+        return state
+    gift = {seat: count + given.get(seat, 0) for seat, count in session.gift.items()}
+    return replace(state, session=replace(session, gift=gift, gift_used=session.gift_used - sum(given.values())))
+
+
+def all_back(state: Episode, place: int) -> Episode:
+    """The state with everything that was paid and given for a step back where it came from."""
+    before = state.check.steps[place : place + 1] if state.check else ()
+    for step in before:
+        state = gifts_back(given_back(state, place), step)
     return state
 
 
-def _gift_back(state: Episode, giver: str, count: int) -> Episode:
-    session = state.session
-    if session is None:
-        return state
-    gift = {**session.gift, giver: session.gift.get(giver, 0) + count}
-    return replace(state, session=replace(session, gift=gift, gift_used=session.gift_used - count))
-
-
 def _check_dropped(state: Episode, event: CheckDropped) -> Episode:
-    for place, step in enumerate(state.check.steps if state.check else ()):
-        state = gifts_back(given_back(state, place), step)
+    for place in range(len(state.check.steps) if state.check else 0):
+        state = all_back(state, place)
     return replace(state, check=None)
 
 

@@ -131,9 +131,10 @@ def _caller(state: Episode, check: Check, places: Iterable[int], seat: Seat) -> 
 
 def tell_dice(state: Episode, command: Command, dice: Dice) -> Outcome:
     """What the real dice of one step show, said by who plays it (E-053 to E-057)."""
-    who, check = acting.actor(state, command), state.check
-    if isinstance(who, Refusal) or check is None:
-        return who if isinstance(who, Refusal) else checks.wrong_phase(state)
+    found = acting.in_check(state, command)
+    if isinstance(found, Refusal):
+        return found
+    check, who = found
     place = next((place for place in outcomes.to_roll(check) if check.steps[place].character == who.id), None)
     if place is None:
         return Refusal("E_NOT_TO_ROLL", {"character": who.name})

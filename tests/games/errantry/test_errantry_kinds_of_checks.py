@@ -266,6 +266,17 @@ def test_surprise_may_come_out_while_a_resisted_check_is_talked_about() -> None:
 
 
 @pytest.mark.rule("E-071")
+def test_where_the_attacker_has_rolled_already_the_surprise_leaves_nothing_to_roll() -> None:
+    table = Checks()
+    table.do(ANNA, "resist_check", ability="sword", target=KNIGHT, defence="sword")
+    table.do(ANNA, "rolled", dice=dice("0 0 0"))
+    table.do(CARA, "surprise", target=KNIGHT)
+    assert table.check.phase is CheckPhase.ROLLED
+    table.stands()
+    assert table.step().result is Result.WIN
+
+
+@pytest.mark.rule("E-071")
 def test_only_for_its_own_character_a_seat_attacks_by_surprise() -> None:
     table = Checks()
     assert table.refused(ANNA, "surprise", target=MORTIMER, ability="sword") == "E_SAME_CHARACTER"
