@@ -8,7 +8,7 @@ from typing import Any
 
 from assistant.evening import Announcement, Answer
 from assistant.evening.wording import describe
-from assistant.table import Audience, Command, Open
+from assistant.table import Command, Open
 from assistant.web.messages import KEPT_CAPTIONS, Caption, Line
 
 
@@ -23,10 +23,17 @@ class Captions:
     def kept(self) -> tuple[Caption, ...]:
         return tuple(self._kept)
 
-    def take(self, answer: Answer, opens: Sequence[Open]) -> Caption | None:
-        """The caption of an answer; None where there is nothing to read. ``opens``: for the names in a question."""
-        lines = tuple(_line(one) for one in answer.announcements if one.show or one.earcon)
-        heard = Line(answer.heard, audience=_sorted(_hearers(answer)))
+    def take(self, answer: Answer, opens: Sequence[Open], pressed: bool = False) -> Caption | None:
+        """The caption of an answer; None where there is nothing to read.
+
+        ``opens``: for the names in a question. ``pressed``: asked on the page, so that nobody else has heard it; where
+        nothing came of it, it may name what only that seat knows of.
+        """
+        in_vain = pressed and not answer.events and not answer.ask
+        asker = (answer.seat,) if answer.seat else None  # who is not known has asked aloud
+        lines = tuple(_line(one, asker if in_vain else None) for one in answer.announcements if one.show or one.earcon)
+        is_secret = in_vain or _is_secret(answer)
+        heard = Line(answer.heard, audience=asker if is_secret else None)
         choices = _choices(answer, opens)
         if not (lines or heard.text or choices):
             return None
@@ -36,26 +43,26 @@ class Captions:
         return caption
 
 
-def _line(one: Announcement) -> Line:
-    return Line(one.show, one.earcon or "", one.times, _sorted(one.audience))
-
-
-def _hearers(answer: Answer) -> Audience:
-    """Who may read what was asked: where anything that came of it is secret, so may the question be."""
+def _is_secret(answer: Answer) -> bool:
+    """Where anything that came of it is for some seats only, so may be what was asked."""
     audiences = [one.audience for one in answer.announcements] + [event.audience for event in answer.events]
-    return None if all(audience is None for audience in audiences) else frozenset({answer.seat or ""})
+    return any(audience is not None for audience in audiences)
+
+
+def _line(one: Announcement, asker: tuple[str, ...] | None) -> Line:
+    """``asker``: the only one to read it; everybody else has what was said and sounded of it."""
+    if asker is not None and one.audience is None:
+        return Line(one.show, one.earcon or "", one.times, asker, one.say or "")
+    return Line(one.show, one.earcon or "", one.times, None if one.audience is None else tuple(sorted(one.audience)))
 
 
 def _choices(answer: Answer, opens: Sequence[Open]) -> tuple[Line, ...]:
     ask = answer.ask or {}
-    by = ask.get("by") or [answer.seat or ""]
-    return tuple(Line(describe(_command(choice), opens), audience=tuple(by)) for choice in ask.get("choices", ()))
+    by = ask.get("by") or ([answer.seat] if answer.seat else None)
+    audience = None if by is None else tuple(by)
+    return tuple(Line(describe(_command(choice), opens), audience=audience) for choice in ask.get("choices", ()))
 
 
 def _command(choice: dict[str, Any]) -> Command:
     slots = {slot: tuple(value) if isinstance(value, list) else value for slot, value in choice["slots"].items()}
     return Command(choice["intent"], choice["seat"], slots, choice["text"])
-
-
-def _sorted(audience: Audience) -> tuple[str, ...] | None:
-    return None if audience is None else tuple(sorted(audience))

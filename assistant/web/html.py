@@ -138,10 +138,11 @@ def _caption(caption: Caption, known: Known, seat: str) -> Iterator[str]:
         who = next((player.name for player in known.players if player.seat == caption.seat), "")
         yield f"<q><b>{escape(who)}</b> {escape(caption.heard.text)}</q> "
     for line in caption.lines:
-        if _may(line, seat):
+        text = line.text if _may(line, seat) else line.aloud
+        if text or (line.earcon and (line.aloud or _may(line, seat))):
             times = f" ×{line.times}" if line.times > 1 else ""
             yield f'<span class="sound">♪ {escape(line.earcon)}{times}</span> ' if line.earcon else ""
-            yield f"<span>{escape(line.text)}</span> "
+            yield f"<span>{escape(text)}</span> "
     choices = [escape(line.text) for line in caption.choices if _may(line, seat)]
     if choices:
         yield f"<ol>{''.join(f'<li>{choice}</li>' for choice in choices)}</ol>"

@@ -75,6 +75,8 @@ class Line(Struct, frozen=True, omit_defaults=True):
     earcon: str = ""
     times: int = 1
     audience: tuple[str, ...] | None = None
+    aloud: str = ""
+    """What everybody else has heard of it."""
 
 
 class Caption(Struct, frozen=True, omit_defaults=True):

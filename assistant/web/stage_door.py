@@ -60,6 +60,7 @@ class StageDoor:
         self._run_id = secrets.token_hex(4)
         self._captions = Captions()
         self._seen = News()
+        self._pressed: Answer | str = ""
         self._pages: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop: Loop | None = None
@@ -81,7 +82,7 @@ class StageDoor:
 
     def told(self, answer: Answer) -> None:
         """What came of something: pages are told what it changed. Returns at once."""
-        caption = self._captions.take(answer, self._evening.listening().opens)
+        caption = self._captions.take(answer, self._evening.listening().opens, pressed=answer is self._pressed)
         if self._pages:
             self._tell(() if caption is None else (caption,))
 
@@ -130,6 +131,10 @@ class StageDoor:
         self._tell(())
         news = msgspec.structs.replace(self._seen, run=self._run_id, pin=self._pin, captions=self._captions.kept)
         self._post(partial(self._admit, page, _encoded(news)))
+
+    def _do(self, order: Order, evening: Evening) -> Answer | str:
+        self._pressed = _carry_out(order, evening)
+        return self._pressed
 
     def _post(self, work: partial[None]) -> None:
         if self._reactor is not None:
@@ -204,7 +209,7 @@ class StageDoor:
         loop = self._loop
         if loop is None:
             return Done(order.number, "the evening has ended")
-        work = loop.submit(partial(_carry_out, order))
+        work = loop.submit(partial(self._do, order))
         try:
             answer = await asyncio.wrap_future(work)
         except asyncio.CancelledError:

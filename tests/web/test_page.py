@@ -144,6 +144,17 @@ def test_a_hidden_card_is_on_the_page_and_in_the_stream_of_its_seat_and_nowhere_
     assert "my card Ben" in mine.section("now")
 
 
+def test_what_is_pressed_in_vain_is_for_nobody_else_to_read(house: House, page: Served) -> None:
+    mine, other = Device(page).sit("1"), Device(page).sit("3")
+    mine.act("/say", words="put {count} on {pile}", **{"slot.count": "9", "slot.pile": "the ace up my sleeve"})
+    assert "the ace up my sleeve" in mine.section("captions")
+    house.type("2: how many on Marble")
+    other.get()
+    assert "how many on Marble" in other.section("captions")
+    assert "Say that again." in other.section("captions")
+    assert "ace" not in other.section("captions")
+
+
 def test_another_seat_on_the_same_device_ends_the_old_stream(page: Served) -> None:
     device = Device(page).sit("1")
     stream = device.events()
