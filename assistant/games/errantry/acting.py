@@ -48,7 +48,7 @@ def ability_in(state: Episode, command: Command, slot: str = "ability") -> str |
 def step_of(state: Episode, command: Command, character: Character, slot: str = "ability") -> CheckStep | Refusal:
     """A step of this character with the ability that a slot names, or with none yet; "with arts" for one that no list
     has (E-035)."""
-    step = CheckStep(character.id, difficulty=0 if state.settings.ask_difficulty else 1)
+    step = blank(state, character)
     pool = find(names.pools(state), command.slots["pool"]) if "pool" in command.slots else None
     if pool is not None and slot not in command.slots:
         named = next(each for each in character.pools if each == pool)
@@ -57,6 +57,11 @@ def step_of(state: Episode, command: Command, character: Character, slot: str = 
     if isinstance(key, Refusal):
         return key
     return with_ability(state, step, character, key)
+
+
+def blank(state: Episode, character: Character) -> CheckStep:
+    """A step of this character without an ability; its difficulty is Marginal unless the table asks for it (E-038)."""
+    return CheckStep(character.id, difficulty=0 if state.settings.ask_difficulty else 1)
 
 
 def with_ability(state: Episode, step: CheckStep, character: Character, key: str) -> CheckStep:

@@ -30,9 +30,7 @@ def heal(state: Episode, command: Command, dice: Dice) -> Outcome:
     key = key or best(state, healer)
     if not can_heal(state, key):
         return Refusal("E_NO_HEALER")
-    step = acting.step_of(state, replace(command, slots={"ability": key}), healer)
-    if isinstance(step, Refusal):
-        return step
+    step = acting.with_ability(state, acting.blank(state, healer), healer, key)
     return opened(state, CheckKind.UNOPPOSED, step, patient=patient.id)
 
 
@@ -90,9 +88,9 @@ FOLLOWS = (_healed,)
 
 def _open(state: Episode) -> Iterable[Open]:
     patients = names.characters(state, [who for who in offers.here(state) if who.harm])
-    healing = names.abilities(state, [key for key in state.settings.ability if can_heal(state, key)])
     if state.moment not in PLAY or not patients:
         return
+    healing = names.abilities(state, [key for key in state.settings.ability if can_heal(state, key)])
 
     def mine(seat: Seat) -> dict[str, Slot] | None:
         healers = names.characters(state, offers.mine(state, seat))

@@ -12,7 +12,7 @@ from assistant.games.errantry import acting, cards, checks, edit, fudge, names, 
 from assistant.games.errantry.events_check import StepsRolled, WindowClosed
 from assistant.games.errantry.fudge import Faces
 from assistant.games.errantry.opening import TALK
-from assistant.games.errantry.orders import Evolving, Order, Outcome
+from assistant.games.errantry.orders import PLAY, Evolving, Order, Outcome
 from assistant.games.errantry.state import Check, CheckStep, Episode
 from assistant.games.errantry.terms import CheckPhase, Moment
 from assistant.table import Command, Dice, Name, Open, Refusal, Roll, Seat, Slot
@@ -102,9 +102,9 @@ def lot(state: Episode, step: CheckStep) -> Lot:
 
 def roll(state: Episode, command: Command, dice: Dice) -> Outcome:
     """All that is to be rolled now; in a chain the next step, whose roll shuts the window before it (E-050, E-058)."""
-    check = state.check
-    if check is None:
-        return checks.wrong_phase(state)
+    check = acting.open_check(state)
+    if isinstance(check, Refusal):
+        return check
     shut: tuple[WindowClosed, ...] = ()
     if check.phase is CheckPhase.ROLLED:
         check, shut = outcomes.settled(check, state.settings), (WindowClosed(),)
@@ -150,7 +150,7 @@ def tell_dice(state: Episode, command: Command, dice: Dice) -> Outcome:
 
 
 _CHAIN_GOES_ON = TALK | {Moment.ROLLED, Moment.BETWEEN}
-ROLL = Order(roll, live=_CHAIN_GOES_ON, applies=lambda state: state.pain is None)
+ROLL = Order(roll, live=_CHAIN_GOES_ON | PLAY, applies=lambda state: state.pain is None)
 TELL = Order(
     tell_dice,
     by="owner",
@@ -164,15 +164,13 @@ DECIDE = {"roll": ROLL, "rolled": TELL}
 
 def _steps_rolled(state: Episode, event: StepsRolled) -> Episode:
     check = state.check
-    if check is None:
-        return state
-    rolled = list(check.steps)
+    rolled = list(check.steps) if check else []
     for place, faces in zip(event.places, event.faces, strict=True):
         who = acting.character_of(state, rolled[place])
         frozen = steps.frozen(rolled[place], who, state.settings)
         rolled[place] = steps.rolled(frozen, faces, state.settings)
         state = edit.character(state, who.id, lambda each: replace(each, pending_bruise=0))
-    return replace(state, check=outcomes.thrown(check, rolled, event.at))
+    return edit.check(state, lambda check: outcomes.thrown(check, rolled, event.at))
 
 
 EVOLVE: Evolving = {StepsRolled: _steps_rolled}

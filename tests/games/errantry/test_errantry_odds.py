@@ -130,6 +130,7 @@ def test_a_pack_that_has_run_out_is_shuffled_again() -> None:
     assert pack.sides(pack.COURT, pack.COURT[1:], 3) == (1, 12, 11)
     assert pack.draw(pack.COURT, pack.COURT[1:], (1, 12, 11)) == (-1, 1, 1)
     assert pack.draw(pack.COURT, pack.COURT[1:], (2,)) is None
+    assert pack.left(pack.COURT, (*pack.COURT, 1, 1, 1, 1, 1)) == [-1, -1, -1, -1, 0, 0, 0, 0]
 
 
 @pytest.mark.rule("E-058")
