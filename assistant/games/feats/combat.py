@@ -228,7 +228,13 @@ def over(state: Play) -> bool:
 
 def _tell_exchange(state: Play, event: ExchangeOpened) -> Iterable[Cue]:
     """The end is proposed where one side has nobody left."""
-    yield Cue("ExchangeOpened.over" if over(state) else "ExchangeOpened", {"n": event.n})
+    yield Cue("one_side_down" if over(state) else "ExchangeOpened", {"n": event.n})
+
+
+def _tell_left(state: Play, event: CombatantLeft) -> Iterable[Cue]:
+    yield Cue("CombatantLeft", _name(state, event.who))
+    if over(state):
+        yield Cue("one_side_down")
 
 
 def _name(state: Play, who: str) -> dict[str, str]:
@@ -238,7 +244,7 @@ def _name(state: Play, who: str) -> dict[str, str]:
 NARRATE: Telling = {
     CombatOpened: lambda state, event: (Cue("CombatOpened"),),
     CombatantJoined: lambda state, event: (Cue("CombatantJoined", _name(state, event.who)),),
-    CombatantLeft: lambda state, event: (Cue("CombatantLeft", _name(state, event.who)),),
+    CombatantLeft: _tell_left,
     CombatantRose: lambda state, event: (Cue("CombatantRose", _name(state, event.who)),),
     ExchangeOpened: _tell_exchange,
     CombatEnded: lambda state, event: (Cue("CombatEnded"),),

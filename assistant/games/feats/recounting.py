@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from assistant.games.feats import fight, injuries, names, rolling, stating, turns
+from assistant.games.feats.aiming import listed
 from assistant.games.feats.events_combat import (
     AttackSettled,
     ExchangeApplied,
@@ -14,7 +15,7 @@ from assistant.games.feats.events_combat import (
 from assistant.games.feats.events_feat import ContestClosed, FirstSpeakerSet, OutcomeEstablished, StatementMade
 from assistant.games.feats.orders import Telling
 from assistant.games.feats.state import Play
-from assistant.games.feats.telling import attack_in, current, teller
+from assistant.games.feats.telling import attack_in, current, may_refuse, teller
 from assistant.games.feats.terms import Outcome, Side, StatementKind
 from assistant.games.feats.turns import Tale
 from assistant.table import Cue, Value
@@ -79,7 +80,11 @@ def _tell_settled(state: Play, event: AttackSettled) -> Iterable[Cue]:
     attack = fight.fight(state).attacks[event.attack]
     if event.net:
         yield Cue("AttackSettled", {"name": names.display(state, attack.target), "net": event.net})
-    yield from compared(state, current(state))
+    now = current(state)
+    yield from compared(state, now)
+    buyers = may_refuse(state) if now is None else ()
+    if buyers:
+        yield Cue("may_refuse", {"names": listed(buyers)})
 
 
 def _tell_applied(state: Play, event: ExchangeApplied) -> Iterable[Cue]:

@@ -246,8 +246,10 @@ def test_the_end_is_proposed_when_one_side_is_down() -> None:
     table.falls(6, 6, 6, 1, 1, 1, 1, 1)
     table.told("ana", "raider", "hit", "extra_injury", "extra_injury")
     assert combat.over(table.state)
-    assert table.lines()[-1] == "ExchangeOpened.over"
-    table.do(G, "end_combat")
+    assert table.lines()[-1] == "one_side_down"
+    table.sure(G, "back_up", name="raider")
+    table.do(G, "leave_combat", name="raider")
+    assert table.lines() == ["CombatantLeft"], "nobody is left of that side, so nobody is down"
 
 
 @pytest.mark.rule("F-140", "F-084")
