@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -88,7 +89,7 @@ class Lines:
 def spoken(template: str, slots: Mapping[str, Value], said: Mapping[str, str]) -> str:
     """What a voice says: numbers as words, names as they are said (``said``: display form to said form).
 
-    >>> spoken("{card}: {roll}. True.", {"card": "Atwater", "roll": 4}, {})
+    >>> spoken("{card}: {roll}. {truth}.", {"card": "Atwater", "roll": 4, "truth": "true"}, {})
     'Atwater: four. True.'
     """
     return _filled(template, {key: _as_words(value, said) for key, value in slots.items()})
@@ -103,6 +104,10 @@ def shown(template: str, slots: Mapping[str, Value]) -> str:
     return _filled(template, {key: _as_digits(value) for key, value in slots.items()})
 
 
+_SENTENCE = re.compile(r"^\w|(?<=[.!?] )\w")
+"""The first letter of a sentence, which a slot may have brought."""
+
+
 def slots_of(template: str) -> frozenset[str]:
     """The slots that a template wants."""
     return frozenset(name for _, name, _, _ in string.Formatter().parse(template) if name)
@@ -114,7 +119,7 @@ def _filled(template: str, slots: Mapping[str, str]) -> str:
     except KeyError as error:
         raise LineError(f"The line “{template}” misses its slot {error}.") from error
     text = " ".join(text.split())  # an empty slot leaves no gap
-    return text[:1].upper() + text[1:]
+    return _SENTENCE.sub(lambda first: first[0].upper(), text)
 
 
 def _as_words(value: Value, said: Mapping[str, str]) -> str:

@@ -6,7 +6,7 @@ So what is offered and what is decided cannot come apart (contract C11).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from assistant.table.messages import Command, Name, Open, Refusal, Seat, Value
@@ -58,6 +58,15 @@ class Asking(Generic[S, OrderT]):
 
     def _at_all(self, state: S, order: OrderT, command: Command) -> bool:
         return order.applies(state) and not isinstance(self.gate(state, command, order), Refusal)
+
+
+def of_the_table(opens: Iterable[Open], seats: Iterable[Seat]) -> tuple[Open, ...]:
+    """What every seat may ask for is open to anybody: where it does the same for all, the box need not ask who spoke.
+
+    Not for a game in which whoever gave a command owns it, as for taking it back.
+    """
+    everybody = frozenset(seats)
+    return tuple(replace(one, seats=None) if one.seats == everybody else one for one in opens)
 
 
 def _taken(state: Any, order: Order[Any, Any], command: Command) -> bool:

@@ -12,6 +12,7 @@ from assistant.games.errantry.modules import MODULES
 from assistant.games.errantry.orders import Order
 from assistant.games.errantry.state import Episode, Quest
 from assistant.table import Clock, Open
+from assistant.table.asking import of_the_table
 from assistant.table.rulebook import Rulebook
 
 
@@ -40,7 +41,7 @@ narrate = RULES.narrate
 
 def grammar(state: Episode) -> Sequence[Open]:
     """The single source for spoken help, for the recogniser's words and for random players."""
-    return RULES.open(state)
+    return of_the_table(RULES.open(state), (player.id for player in state.players))
 
 
 def clock(state: Episode) -> Clock:

@@ -11,6 +11,7 @@ from assistant.games.feats.modules import MODULES
 from assistant.games.feats.orders import Order
 from assistant.games.feats.state import Play
 from assistant.table import Clock, Open
+from assistant.table.asking import of_the_table
 from assistant.table.rulebook import Rulebook
 
 RULES: Rulebook[Play, PlayEvent, Order] = Rulebook(MODULES, gate)
@@ -23,7 +24,7 @@ def initial_state(config: Config) -> Play:
 
 def grammar(state: Play) -> Sequence[Open]:
     """Everything that is open now, with the seats that may and the names that fit."""
-    return tuple(RULES.open(state))
+    return of_the_table(RULES.open(state), (player.id for player in state.seats))
 
 
 def clock(state: Play) -> Clock:
