@@ -104,6 +104,7 @@ def shown(template: str, slots: Mapping[str, Value]) -> str:
     return _filled(template, {key: _as_digits(value) for key, value in slots.items()})
 
 
+_GAP = re.compile(r" ([.,!?])")
 _SENTENCE = re.compile(r"^\w|(?<=[.!?] )\w")
 """The first letter of a sentence, which a slot may have brought."""
 
@@ -118,7 +119,7 @@ def _filled(template: str, slots: Mapping[str, str]) -> str:
         text = template.format_map(slots)
     except KeyError as error:
         raise LineError(f"The line “{template}” misses its slot {error}.") from error
-    text = " ".join(text.split())  # an empty slot leaves no gap
+    text = _GAP.sub(r"\1", " ".join(text.split()))  # an empty slot leaves no gap
     return _SENTENCE.sub(lambda first: first[0].upper(), text)
 
 
