@@ -94,10 +94,10 @@ def openings(state: Episode) -> list[Open]:
     return [each for each in engine.grammar(state) if each.intent not in LEFT_OUT]
 
 
-def something(state: Episode, opens: Sequence[Open], chance: Random, at: float) -> Command | None:
-    """One of these commands that is taken now, if a few tries find one."""
+def something(state: Episode, opens: Sequence[Open], chance: Random, at: float, tries: int = 12) -> Command | None:
+    """One of these commands that is taken now, if so many tries find one."""
     weights = [WEIGHTS.get(each.intent, 1.0) for each in opens]
-    for _ in range(12 if opens else 0):
+    for _ in range(tries if opens else 0):
         command = _said(state, chance.choices(opens, weights)[0], chance, at)
         if not isinstance(engine.decide(state, command, ()), Refusal | Cue):
             return command

@@ -81,7 +81,7 @@ class EpisodeMachine(RuleBasedStateMachine):
             command = something(self.state, self.opens, chance, self.at)
         if command is None:
             self.opens = openings(self.state)
-            command = something(self.state, self.opens, chance, self.at)
+            command = something(self.state, self.opens, chance, self.at, tries=400)
         assert command is not None, f"I-23: {self.state.moment}"
         return command
 
