@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from assistant.games.feats import checks, edit, fight, gremlins, names, pools, rolling
+from assistant.games.feats import checks, edit, fight, names, pools, rolling
 from assistant.games.feats.combat import COMBAT_SETUP, other_pools, unlocked, without_attacks
 from assistant.games.feats.events_base import PlayEvent
 from assistant.games.feats.events_combat import (
@@ -191,7 +191,6 @@ DECIDE = {
     "change_intent": Order(_change, phases=COMBAT_SETUP),
     "tell_plan": Order(_tell_plan, phases=COMBAT_SETUP),
     "ready": Order(_ready, phases=COMBAT_SETUP),
-    "call_gremlin": Order(gremlins.DECIDE["call_gremlin"].decide, phases=COMBAT_SETUP, applies=in_combat),
 }
 
 

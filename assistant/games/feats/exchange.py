@@ -128,10 +128,10 @@ def _first_in_attack(state: Play, attack_id: str, cup: Cup) -> Iterable[PlayEven
 
 def _report(state: Play, command: Command, dice: Dice) -> Outcome:
     """F-135: "on the brute five two", "defence six"; the first value locks everything."""
-    throw = throw_meant(state, command, fight.throws(state), otherwise="E_ROLLED")
+    throw = unready(state) or throw_meant(state, command, fight.throws(state), otherwise="E_ROLLED")
     if not isinstance(throw, Throw):
         return throw
-    fault = unready(state) or rolling.misreported(state, command, throw.dice)
+    fault = rolling.misreported(state, command, throw.dice)
     faces = rolling.faces_told(command)
     if fault is None and throw.gremlins and faces is None:
         fault = Refusal("E_COUNT", {"n": throw.dice})  # which of them the gremlin's is has to be known (F-107)
@@ -144,14 +144,13 @@ def _report(state: Play, command: Command, dice: Dice) -> Outcome:
 
 def _called_out(state: Play, command: Command, dice: Dice) -> Outcome:
     """The same, where the faces come as what fell for this command: "I rolled four five"."""
-    throw = throw_meant(state, command, fight.throws(state), otherwise="E_ROLLED")
+    throw = unready(state) or throw_meant(state, command, fight.throws(state), otherwise="E_ROLLED")
     if not isinstance(throw, Throw):
         return throw
-    fault = unready(state)
-    if fault is None and len(dice) < throw.dice:
+    if len(dice) < throw.dice:
         return Wanted((state.config.dice.sides,) * (throw.dice - len(dice)), by=command.seat)
     event = BlowsRolled(throw=throw.id, who=throw.who, faces=dice[: throw.dice], real=True)
-    return fault or _completed(state, (event,), command, dice[throw.dice :], everything=False)
+    return _completed(state, (event,), command, dice[throw.dice :], everything=False)
 
 
 def throw_meant(state: Play, command: Command, among: Sequence[Throw], otherwise: str) -> Throw | Refusal | Ask:

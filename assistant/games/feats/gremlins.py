@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from assistant.games.feats import checks, edit, names, pools
+from assistant.games.feats import checks, edit, names, pools, terms
 from assistant.games.feats.events_base import PlayEvent
 from assistant.games.feats.events_feat import GremlinCalled, GremlinDropped, InjuryRemoved
 from assistant.games.feats.modifiers import permitted, pool_of
 from assistant.games.feats.opens import ASKING
-from assistant.games.feats.orders import Evolving, Order, Outcome, Telling, in_combat
+from assistant.games.feats.orders import Evolving, Order, Outcome, Telling
 from assistant.games.feats.pools import Share
 from assistant.games.feats.state import DIFFICULTY, Character, Injury, Part, Play, Pool
-from assistant.games.feats.terms import Cause, PartKind, Phase
+from assistant.games.feats.terms import Cause, PartKind
 from assistant.table import Ask, Command, Cue, Dice, Name, Open, Refusal
 from assistant.table.naming import find
 from assistant.table.slots import words
@@ -36,7 +36,7 @@ class Call:
 
 
 def _call(state: Play, command: Command, dice: Dice) -> Outcome:
-    """F-023, in a feat: on whoever resists the caller, or acts against him."""
+    """F-023: on whoever resists the caller or acts against him, is attacked by him or attacks him (F-107)."""
     call = _meant(state, command)
     if not isinstance(call, Call):
         return call
@@ -133,7 +133,7 @@ def _write(state: Play, command: Command, dice: Dice) -> Outcome:
 
 
 DECIDE = {
-    "call_gremlin": Order(_call, phases=frozenset({Phase.FEAT_SETUP}), applies=lambda state: not in_combat(state)),
+    "call_gremlin": Order(_call, phases=terms.SETUP),
     "write_gremlin": Order(_write, gm=True),
 }
 
@@ -188,7 +188,7 @@ def _open(state: Play) -> Iterable[Open]:
     if state.config.injury.sheet_gremlins:
         named = names.characters(state)
         yield from ASKING.named(state, "write_gremlin", DECIDE["write_gremlin"], "name", named)
-    if state.feat is None:
+    if state.phase not in terms.SETUP:
         return
     against = {who for share in pools.shares(state) for who in share.against}
     opposing = [one for one in state.characters if one.id in against]
