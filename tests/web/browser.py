@@ -25,6 +25,7 @@ new Promise((resolve) => {{
   const look = () => {{ try {{ return Boolean({condition}); }} catch {{ return false; }} }};
   const watch = new MutationObserver(() => {{ if (look()) {{ watch.disconnect(); resolve(true); }} }});
   watch.observe(document, {{ subtree: true, childList: true, characterData: true, attributes: true }});
+  document.addEventListener("readystatechange", () => {{ if (look()) {{ watch.disconnect(); resolve(true); }} }});
   if (look()) {{ watch.disconnect(); resolve(true); }}
   setTimeout(() => resolve(false), {milliseconds});
 }})

@@ -44,7 +44,7 @@ def _sit(tab: Tab, seat: str) -> Tab:
     tab.run(f"document.querySelector('[name=pin]').value = '{PIN}'; document.forms[0].requestSubmit()")
     assert tab.until("document.querySelector('button[name=seat]')")
     tab.run(f"document.querySelector('button[name=seat][value=\"{seat}\"]').click()")
-    assert tab.until("document.querySelector('form.act')")
+    assert tab.until("document.querySelector('form.act') && document.readyState === 'complete'")
     return tab
 
 

@@ -6,6 +6,7 @@ import json
 import re
 import signal
 from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -230,22 +231,20 @@ def _captions(device: Device) -> str:
 
 
 def test_a_page_that_was_there_first_waits_for_the_evening_and_outlives_it(tmp_path: Path) -> None:
-    first = House(tmp_path / "page.socket")
-    page = first.serve()
-    device = Device(page).sit("1")
-    first.door.close()
-    first.loop.stop()
-    assert "no evening" in page.until("no evening")
-    device.act("/say", words="draw")
-    assert device.status == 503
-    assert "There is no evening now." in device.get()
-    second = House(tmp_path / "page.socket")
-    page.until("PIN")
-    assert until(lambda: "Stones" in device.get(), SECONDS)
-    page.process.send_signal(signal.SIGTERM)
-    assert (page.process.wait(SECONDS), page.process.communicate()[1]) == (0, "")
-    second.close()
-    first.close()
+    with closing(House(tmp_path / "page.socket")) as first, ExitStack() as later:
+        page = first.serve()
+        device = Device(page).sit("1")
+        first.door.close()
+        first.loop.stop()
+        assert "no evening" in page.until("no evening")
+        device.act("/say", words="draw")
+        assert device.status == 503
+        assert "There is no evening now." in device.get()
+        later.enter_context(closing(House(tmp_path / "page.socket")))
+        page.until("PIN")
+        assert until(lambda: "Stones" in device.get(), SECONDS)
+        page.process.send_signal(signal.SIGTERM)
+        assert (page.process.wait(SECONDS), page.process.communicate()[1]) == (0, "")
 
 
 def test_a_port_that_is_taken_is_one_line(house: House, page: Served) -> None:

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from tests.box.test_play import NOTHING, SILENT, playing, until_shown
 from tests.commands.run import SEATS, ask, home, prompter
 from tests.hardware.pulse import until
@@ -48,6 +50,7 @@ def test_what_is_played_is_on_the_page_and_what_is_pressed_there_is_played(tmp_p
         assert box.stderr.read() == ""
 
 
+@pytest.mark.slow
 def test_an_evening_whose_page_has_no_place_is_played_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     words = ["play", "--json", "--lines", *SEATS, *NOTHING, "--set", f"page.socket={tmp_path / 'file/socket'}"]
