@@ -30,6 +30,7 @@ from assistant.games.feats.rolling import Cup
 from assistant.games.feats.state import Combat, Intent, Play, Pool, Roll
 from assistant.table import Ask, Command, Cue, Dice, Name, Open, Refusal, Seat, Value
 from assistant.table import Roll as Wanted
+from assistant.table.slots import whole as number
 
 FEAT_DICE = "feat"
 """The part of an exchange's dice that is neither attack nor defence (F-120)."""
@@ -137,8 +138,8 @@ def _report(state: Play, command: Command, dice: Dice) -> Outcome:
         fault = Refusal("E_COUNT", {"n": throw.dice})  # which of them the gremlin's is has to be known (F-107)
     if fault is not None:
         return fault
-    told = (command.slots.get("n") if faces is None else 0) or 0
-    event = BlowsRolled(throw=throw.id, who=throw.who, faces=faces, told=int(str(told)), real=True)
+    told = 0 if faces is not None else number(command, "n") or 0
+    event = BlowsRolled(throw=throw.id, who=throw.who, faces=faces, told=told, real=True)
     return _completed(state, (event,), command, dice, everything=False)
 
 
