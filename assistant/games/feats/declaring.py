@@ -22,7 +22,7 @@ from assistant.games.feats.orders import Evolving, Order, Outcome, Telling, in_c
 from assistant.games.feats.state import ACTOR, DIFFICULTY, Character, Contest, Feat, Part, Play, Pool
 from assistant.games.feats.terms import FeatKind, Kind, PartKind, Phase
 from assistant.table import Ask, Command, Cue, Dice, Open, Refusal
-from assistant.table.naming import find
+from assistant.table.naming import find, singular
 from assistant.table.slots import whole
 
 IDLE = frozenset({Phase.IDLE})
@@ -191,6 +191,7 @@ DECIDE = {
     "set_stat": Order(_set_stat, phases=FEAT_SETUP, applies=lambda state: not in_combat(state)),
     "set_difficulty": Order(_set_difficulty, gm=True, phases=FEAT_SETUP, applies=lambda state: not in_combat(state)),
     "set_needed": Order(_set_needed, gm=True, phases=FEAT_SETUP, applies=lambda state: not in_combat(state)),
+    "never_mind": Order(_cancel, phases=FEAT_SETUP, applies=lambda state: not in_combat(state)),
     "cancel_feat": Order(_cancel, phases=FEAT_SETUP, applies=lambda state: not in_combat(state)),
 }
 
@@ -261,7 +262,8 @@ def _open(state: Play) -> Iterable[Open]:
     yield from ASKING.named(state, "resist", DECIDE["resist"], "name", names.characters(state))
     for opened in ASKING.named(state, "resist", DECIDE["resist"], "name", names.characters(state)):
         yield replace(opened, slots={**opened.slots, "stat": names.stats(state)})
-    yield from ASKING.plain(state, "cancel_feat", DECIDE["cancel_feat"])
+    for intent in ("cancel_feat", "never_mind"):
+        yield from ASKING.plain(state, intent, DECIDE[intent])
 
 
 def _open_declaring(state: Play) -> Iterable[Open]:
@@ -285,7 +287,9 @@ def _tell_declared(state: Play, event: FeatDeclared) -> Iterable[Cue]:
     if event.kind is FeatKind.OPPOSED:
         yield Cue("FeatDeclared.opposed", {"a": name, "b": names.display(state, event.opponents[0][0])})
     else:
-        yield Cue("FeatDeclared", {"name": name, "stat": names.stat(state, event.stat), "n": event.dice})
+        yield Cue(
+            singular("FeatDeclared", event.dice), {"name": name, "stat": names.stat(state, event.stat), "n": event.dice}
+        )
 
 
 def _tell_stat(state: Play, event: StatSet) -> Iterable[Cue]:
@@ -296,7 +300,9 @@ def _tell_stat(state: Play, event: StatSet) -> Iterable[Cue]:
 
 def _stat_cue(state: Play, who: str, stat: str, pool_id: str) -> Cue:
     size = (edit.find_pool(state, pool_id) or Pool()).size
-    return Cue("StatSet", {"name": names.display(state, who), "stat": names.stat(state, stat), "n": size})
+    return Cue(
+        singular("StatSet", size), {"name": names.display(state, who), "stat": names.stat(state, stat), "n": size}
+    )
 
 
 def _tell_difficulty(state: Play, event: DifficultySet) -> Iterable[Cue]:
@@ -310,6 +316,6 @@ NARRATE: Telling = {
     ResisterAdded: lambda state, event: (_stat_cue(state, event.who, event.stat, event.contest),),
     StatSet: _tell_stat,
     DifficultySet: _tell_difficulty,
-    NeededSet: lambda state, event: (Cue("NeededSet.one" if event.n == 1 else "NeededSet", {"n": event.n}),),
+    NeededSet: lambda state, event: (Cue(singular("NeededSet", event.n), {"n": event.n}),),
     FeatCancelled: lambda state, event: (Cue("FeatCancelled"),),
 }

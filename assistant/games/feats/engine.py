@@ -14,6 +14,12 @@ from assistant.table import Clock, Open
 from assistant.table.asking import of_the_table
 from assistant.table.rulebook import Rulebook
 
+_SELDOM = frozenset((
+    *("new_game", "add_character", "add_npc", "hand_over", "never_mind", "write_gremlin"),
+    *("injure", "mark_dead", "set_rep", "set_dice", "back_up", "heal", "status", "whose_turn"),
+))  # fmt: skip
+"""What hardly anybody means who asks for help comes last."""
+
 RULES: Rulebook[Play, PlayEvent, Order] = Rulebook(MODULES, gate)
 
 
@@ -24,7 +30,8 @@ def initial_state(config: Config) -> Play:
 
 def grammar(state: Play) -> Sequence[Open]:
     """Everything that is open now, with the seats that may and the names that fit."""
-    return of_the_table(RULES.open(state), (player.id for player in state.seats))
+    found = sorted(RULES.open(state), key=lambda one: one.intent in _SELDOM)
+    return of_the_table(found, (player.id for player in state.seats))
 
 
 def clock(state: Play) -> Clock:

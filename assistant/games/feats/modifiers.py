@@ -14,7 +14,7 @@ from assistant.games.feats.pools import Share
 from assistant.games.feats.state import DIFFICULTY, Character, Edge, Part, Play, Pool
 from assistant.games.feats.terms import PartKind
 from assistant.table import Ask, Command, Cue, Dice, Name, Open, Refusal, Value
-from assistant.table.naming import find
+from assistant.table.naming import find, singular
 from assistant.table.slots import whole
 
 DIE = "die"
@@ -297,11 +297,13 @@ def _tell_added(state: Play, event: PoolPartAdded) -> Iterable[Cue]:
         edge = character.edge(event.ref) if character else None
         slots |= {"edge": edge.name if edge else "", "k": event.dice}
     if event.kind is not PartKind.REP:  # what was bought says so itself
-        yield Cue(f"PoolPartAdded.{event.kind.lower()}", slots)
+        key = f"PoolPartAdded.{event.kind.lower()}"
+        yield Cue(singular(key, n) if event.kind is PartKind.RULING else key, slots)
 
 
 def _tell_removed(state: Play, event: PoolPartRemoved) -> Iterable[Cue]:
-    yield Cue("PoolPartRemoved", {"n": (edit.find_pool(state, event.pool) or Pool()).size})
+    n = (edit.find_pool(state, event.pool) or Pool()).size
+    yield Cue(singular("PoolPartRemoved", n), {"n": n})
 
 
 NARRATE: Telling = {

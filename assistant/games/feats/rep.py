@@ -17,7 +17,7 @@ from assistant.games.feats.rolling import Cup
 from assistant.games.feats.state import Character, Feat, Play, Pool, Roll
 from assistant.games.feats.terms import PartKind, Phase
 from assistant.table import Ask, Command, Cue, Dice, Open, Refusal
-from assistant.table.naming import find
+from assistant.table.naming import find, singular
 
 BEFORE = ("add_die", "cancel_gremlin")
 """Effects of the set-up."""
@@ -208,7 +208,7 @@ def _tell_spent(state: Play, event: RepSpent) -> Iterable[Cue]:
     left = character.rep if character else 0
     bought = next((one for one in state.config.rep.buy if one.id == event.purchase), None)
     if bought is None or bought.effect not in AFTER:
-        yield Cue("RepSpent.one" if event.cost == 1 else "RepSpent", {"n": event.cost, "r": left})
+        yield Cue("RepSpent", {"n": event.cost, "r": left})
 
 
 def _tell_rerolled(state: Play, event: DiceRerolled) -> Iterable[Cue]:
@@ -217,7 +217,7 @@ def _tell_rerolled(state: Play, event: DiceRerolled) -> Iterable[Cue]:
     character = state.character(event.who)
     if roll is not None and character is not None:
         n = roll.successes(state.config.dice.success_from)
-        yield Cue("DiceRerolled.one" if n == 1 else "DiceRerolled", {"n": n, "r": character.rep})
+        yield Cue(singular("DiceRerolled", n), {"n": n, "r": character.rep})
 
 
 NARRATE: Telling = {RepSpent: _tell_spent, DiceRerolled: _tell_rerolled}

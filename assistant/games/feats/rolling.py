@@ -217,12 +217,15 @@ def _unrolled(state: Play, command: Command) -> Share | Refusal | Ask:
     """The speaker's own pool that has no values yet."""
     feat = state.feat
     assert feat is not None  # the gate has seen to it
+    fault = unset(feat)
+    if fault is not None:
+        return fault
     share = pools.meant(state, command, lambda one: roll_of(feat, one.pool_id) is None, otherwise="E_ROLLED")
     if isinstance(share, Refusal | Ask):
         return share
     if not pools.owns(state, command.seat, share.who):
         return Refusal("E_NOT_YOURS")
-    return unset(feat) or (Refusal("E_ROLLED") if roll_of(feat, share.pool_id) is not None else share)
+    return share if roll_of(feat, share.pool_id) is None else Refusal("E_ROLLED")
 
 
 def faces_told(command: Command) -> tuple[int, ...] | None:

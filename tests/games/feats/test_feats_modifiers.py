@@ -82,7 +82,7 @@ def test_a_feat_that_is_dropped_costs_nothing() -> None:
     table.do(A, "buy", purchase="extra die")
     assert (table.who("ana").rep, table.who("ana").character_dice) == (2, 0)
     assert table.refused(C, "cancel_feat") == "E_NOT_YOURS"
-    table.do(A, "cancel_feat")
+    table.do(A, "never_mind")
     assert table.state == before
 
 

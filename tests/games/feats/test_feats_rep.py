@@ -25,7 +25,7 @@ def test_an_extra_die_before_the_roll() -> None:
     table.tries("ana", "cunning")
     table.do(A, "buy", purchase="another die")
     assert (table.feat.pool.size, table.who("ana").rep) == (4, 2)
-    assert (table.cues[0].line, table.cues[0].slots["r"]) == ("RepSpent.one", 2)
+    assert (table.cues[0].line, table.cues[0].slots["r"]) == ("RepSpent", 2)
     assert table.refused(A, "buy", purchase="extra_die") == "E_REP_LIMIT"
     assert table.refused(A, "buy", purchase="second_try") == "E_PHASE"
     assert table.refused(A, "buy", purchase="a castle") == "E_NOTHING"
