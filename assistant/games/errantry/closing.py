@@ -14,7 +14,7 @@ from assistant.games.errantry.orders import ALWAYS, Evolving, Order, Outcome, Te
 from assistant.games.errantry.stakes import booked
 from assistant.games.errantry.state import Character, Decks, Episode, Scene
 from assistant.games.errantry.terms import Moment, Pool, Role, ScenePhase, Stake
-from assistant.table import Command, Cue, Dice, Open, Refusal
+from assistant.table import Command, Cue, Dice, Open
 
 _ENDING = frozenset({Moment.PLAY, Moment.OUTCOME})
 _CONFLICT = frozenset(moment for moment in Moment if moment.startswith("PAIN_")) | {
@@ -26,9 +26,7 @@ _CONFLICT = frozenset(moment for moment in Moment if moment.startswith("PAIN_"))
 
 def end_scene(state: Episode, command: Command, dice: Dice) -> Outcome:
     """Asks first whether the stakes were reached, where that is still to be booked."""
-    scene = state.scene
-    if scene is None:
-        return Refusal("E_NO_SCENE")
+    scene = state.here
     if scene.stakes is None or booked(state, scene.stakes, _venan(state)):
         return (SceneEnded(number=scene.number),)
     if scene.phase is ScenePhase.OUTCOME:
@@ -38,9 +36,7 @@ def end_scene(state: Episode, command: Command, dice: Dice) -> Outcome:
 
 def reached(state: Episode, command: Command, dice: Dice) -> Outcome:
     """Yes: what the scene was played for is booked, and it ends."""
-    scene, character = state.scene, _venan(state)
-    if scene is None:
-        return Refusal("E_NO_SCENE")
+    scene, character = state.here, _venan(state)
     ended = SceneEnded(number=scene.number)
     if scene.stakes is None or booked(state, scene.stakes, character):
         return (ended,)
@@ -58,7 +54,7 @@ def _booking(kind: Stake, target: str, character: Character | None) -> EpisodeEv
 
 def missed(state: Episode, command: Command, dice: Dice) -> Outcome:
     """No: the scene ends as it is."""
-    return (SceneEnded(number=state.scene.number),) if state.scene is not None else Refusal("E_NO_SCENE")
+    return (SceneEnded(number=state.here.number),)
 
 
 def _venan(state: Episode) -> Character | None:
@@ -80,9 +76,7 @@ def _asked(state: Episode, event: OutcomeAsked) -> Episode:
 
 def _ended(state: Episode, event: SceneEnded) -> Episode:
     """Cards go back (A-09, A-10); a transcended check or a trial is over with the scene."""
-    scene = state.scene
-    if scene is None:
-        return state
+    scene = state.here
     state = edit.decks(state, lambda decks: _returned(state, decks, scene))
     return replace(state, scene=None, check=None, pain=None, last_roles=scene.roles or state.last_roles)
 
@@ -115,6 +109,6 @@ def _question(state: Episode, scene: Scene) -> Cue:
 
 
 NARRATE: Telling = {
-    OutcomeAsked: lambda state, event: (_question(state, state.scene),) if state.scene else (),
+    OutcomeAsked: lambda state, event: (_question(state, state.here),),
     SceneEnded: lambda state, event: (Cue("SceneEnded", {"n": event.number}),),
 }

@@ -26,8 +26,8 @@ def entry(state: Episode, number: int | None) -> Encounter | None:
 
 def draw_number(state: Episode, command: Command, dice: Dice) -> Outcome:
     """Two pip cards, one after the other, without putting the first back (E-024)."""
-    scene, pips = state.scene, state.decks.pips
-    if scene is None or scene.pip_draw:
+    pips = state.decks.pips
+    if state.here.pip_draw:
         return Refusal("E_CARD_DRAWN")
     if len(pips) < 2:
         return Refusal("E_PIPS_EMPTY")
@@ -40,7 +40,7 @@ def draw_number(state: Episode, command: Command, dice: Dice) -> Outcome:
 
 def tell_number(state: Episode, command: Command, dice: Dice) -> Outcome:
     """Two cards of a real pack, told in their order."""
-    if state.scene is None or state.scene.pip_draw:
+    if state.here.pip_draw:
         return Refusal("E_CARD_DRAWN")
     known = names.cards(state, pack.PIPS)
     first, second = (find(known, command.slots.get(slot)) for slot in ("first", "second"))
@@ -71,8 +71,8 @@ def overrule(state: Episode, command: Command, dice: Dice) -> Outcome:
 
 def build(state: Episode, command: Command, dice: Dice) -> Outcome:
     """The charts give everything else (E-032)."""
-    scene = state.scene
-    if scene is None or not scene.pip_draw or scene.encounter_card is None:
+    scene = state.here
+    if not scene.pip_draw or scene.encounter_card is None:
         return Refusal("E_NO_NUMBER")
     chart = state.settings.type.get(scene.encounter_type)
     if chart is None:
@@ -104,7 +104,7 @@ def _environment(state: Episode, command: Command, dice: Dice) -> Outcome:
     """Landscape, weather and people, where the table uses them (E-030)."""
     if not state.settings.environment:
         return Refusal("E_ENV_OFF")
-    found = state.scene.environment if state.scene else None
+    found = state.here.environment
     return Refusal("E_NO_NUMBER") if found is None else _environment_cue(found)
 
 
@@ -173,7 +173,7 @@ def _open(state: Episode) -> Iterable[Open]:
     yield from opens.plain(state, "build", DECIDE["build"])
     yield from opens.named(state, "overrule", DECIDE["overrule"], "type", names.types(state))
     pips: tuple[Name, ...] = names.cards(state, state.decks.pips)
-    if state.scene is not None and not state.scene.pip_draw and len(pips) > 1:
+    if not state.here.pip_draw and len(pips) > 1:
         yield Open("tell_number", checks.tenan(state), {"first": pips, "second": pips})
 
 
@@ -185,10 +185,10 @@ def _tell_seen(state: Episode, event: NumberSeen) -> Iterable[Cue]:
         yield _drawn_cue(state, event)
     else:
         yield Cue("NumberSeen", {"n": event.number}, event.audience)
-    if state.scene is not None and state.scene.encounter_title:
-        yield Cue("NumberSeen.title", {"title": state.scene.encounter_title}, event.audience)
-    if state.scene is not None and state.scene.environment is not None:
-        yield replace(_environment_cue(state.scene.environment), audience=event.audience)
+    if state.here.encounter_title:
+        yield Cue("NumberSeen.title", {"title": state.here.encounter_title}, event.audience)
+    if state.here.environment is not None:
+        yield replace(_environment_cue(state.here.environment), audience=event.audience)
 
 
 def _drawn_cue(state: Episode, event: NumberSeen) -> Cue:

@@ -59,7 +59,6 @@ def check(state: Episode, change: Callable[[Check], Check]) -> Episode:
 
 def step(state: Episode, place: int, change: Callable[[CheckStep], CheckStep]) -> Episode:
     """The state with one step of its check changed, counted from 0."""
-
     if state.check is None:
         return state
     steps = tuple(change(each) if n == place else each for n, each in enumerate(state.check.steps))
@@ -88,7 +87,3 @@ def decks(state: Episode, change: Callable[[Decks], Decks]) -> Episode:
 def put(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
     """The mapping with one entry more, or another one."""
     return {**mapping, key: value}
-
-
-def without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
-    return {each: value for each, value in mapping.items() if each != key}

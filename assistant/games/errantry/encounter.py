@@ -26,8 +26,8 @@ def linked(state: Episode, card: Card | None) -> Character | None:
 
 def draw_encounter(state: Episode, command: Command, dice: Dice) -> Outcome:
     """One card at random from the court deck."""
-    scene, court = state.scene, state.decks.court
-    if scene is None or scene.encounter_card is not None:
+    court = state.decks.court
+    if state.here.encounter_card is not None:
         return Refusal("E_CARD_DRAWN")
     if not court:
         return Refusal("E_COURT_EMPTY")
@@ -38,7 +38,7 @@ def draw_encounter(state: Episode, command: Command, dice: Dice) -> Outcome:
 
 def tell_court_card(state: Episode, command: Command, dice: Dice) -> Outcome:
     """A card of a real pack, told (E-018)."""
-    if state.scene is None or state.scene.encounter_card is not None:
+    if state.here.encounter_card is not None:
         return Refusal("E_CARD_DRAWN")
     card = find(names.cards(state, cards.COURT), command.slots.get("card"))
     if card is None:
@@ -54,7 +54,7 @@ def _drawn(state: Episode, card: Card) -> Sequence[EpisodeEvent]:
 
 def choose_encounter(state: Episode, command: Command, dice: Dice) -> Outcome:
     """Somebody who has been met before."""
-    if state.scene is None or state.scene.encounter_card is not None:
+    if state.here.encounter_card is not None:
         return Refusal("E_CARD_DRAWN")
     character = checks.named(state, command)
     if isinstance(character, Refusal):
@@ -68,11 +68,10 @@ def choose_encounter(state: Episode, command: Command, dice: Dice) -> Outcome:
 
 def set_mode(state: Episode, command: Command, dice: Dice) -> Outcome:
     """What a card that has come up before means this time."""
-    scene = state.scene
     mode = command.slots.get("mode")
-    if scene is None or not isinstance(mode, str) or mode not in _MODES:
+    if not isinstance(mode, str) or mode not in _MODES:
         return Refusal("E_WHICH")
-    character = linked(state, scene.encounter_card)
+    character = linked(state, state.here.encounter_card)
     if character is None:
         return Refusal("E_NOT_SEEN")
     return _MODES[mode](state, character)

@@ -20,48 +20,46 @@ _COMING = frozenset({Moment.PLAY, Moment.PAIN_INTENTIONS})
 
 def set_place(state: Episode, command: Command, dice: Dice) -> Outcome:
     """Land, site, or both; at sea there is no site. Words are for any other place."""
-    if state.scene is None:
-        return Refusal("E_WHICH")
     text = words(command)
     if text:
-        return (PlaceSet(land=state.scene.land, site=None, text=text),)
+        return (PlaceSet(land=state.here.land, site=None, text=text),)
     land = find(names.terms(state, Land), command.slots.get("land"))
     site = find(names.terms(state, Site), command.slots.get("site"))
     if land is None and site is None:
         return Refusal("E_WHICH")
-    there = Land(land) if land else state.scene.land
+    there = Land(land) if land else state.here.land
     if there is Land.SEA and site is not None:
         return Refusal("E_NO_SITE_AT_SEA")
     if there is Land.SEA:
         return (PlaceSet(land=there),)
-    return (PlaceSet(land=there, site=Site(site) if site else state.scene.site),)
+    return (PlaceSet(land=there, site=Site(site) if site else state.here.site),)
 
 
 def word_place(state: Episode, command: Command, dice: Dice) -> Outcome:
     """The words of a place, worked out after they were spoken."""
     text = words(command)
-    if state.scene is None or state.scene.place_text != UNKNOWN_WORDS or text in ("", UNKNOWN_WORDS):
+    if state.here.place_text != UNKNOWN_WORDS or text in ("", UNKNOWN_WORDS):
         return Refusal("E_WHICH")
-    return (PlaceSet(land=state.scene.land, text=text),)
+    return (PlaceSet(land=state.here.land, text=text),)
 
 
 def come(state: Episode, command: Command, dice: Dice) -> Outcome:
     """A player character by its player, an encounter character by the Tenan."""
     character = checks.named(state, command)
-    if isinstance(character, Refusal) or state.scene is None:
-        return Refusal("E_WHO")
+    if isinstance(character, Refusal):
+        return character
     if not character.in_play or (character.kind is Kind.PC and character.player_id is None):
         return Refusal("E_NOT_HERE", {"character": character.name})
-    if character.id in state.scene.present:
+    if character.id in state.here.present:
         return Refusal("E_ALREADY_HERE", {"character": character.name})
     return checks.not_yours(state, command.seat, character) or (CharacterCame(character=character.id),)
 
 
 def leave(state: Episode, command: Command, dice: Dice) -> Outcome:
     character = checks.named(state, command)
-    if isinstance(character, Refusal) or state.scene is None:
-        return Refusal("E_WHO")
-    if character.id not in state.scene.present:
+    if isinstance(character, Refusal):
+        return character
+    if character.id not in state.here.present:
         return Refusal("E_NOT_HERE", {"character": character.name})
     if state.pain is not None and state.pain.fighter(character.id) is not None:
         return Refusal("E_BUSY")
@@ -110,9 +108,9 @@ EVOLVE: Evolving = {PlaceSet: _placed, CharacterCame: _came, CharacterLeft: _lef
 
 def _open(state: Episode) -> Iterable[Open]:
     yield from _place_opens(state)
-    if state.moment not in _COMING or state.scene is None:
+    if state.moment not in _COMING:
         return
-    here = state.scene.present
+    here = state.here.present
     away = (each for each in state.characters if each.id not in here and _may_come(each))
     yield from opens.named(state, "come", DECIDE["come"], "character", names.characters(state, away))
     there = (each for each in state.characters if each.id in here)

@@ -101,9 +101,9 @@ def assign_role(state: Episode, command: Command, dice: Dice) -> Outcome:
     if isinstance(player, Refusal):
         return player
     role = command.slots.get("role")
-    if not isinstance(role, str) or role not in tuple(Role) or state.scene is None or not player.present:
+    if not isinstance(role, str) or role not in tuple(Role) or not player.present:
         return Refusal("E_WHO")
-    return _misfit(state, state.scene, player, Role(role)) or (RoleAssigned(seat=player.id, role=Role(role)),)
+    return _misfit(state, state.here, player, Role(role)) or (RoleAssigned(seat=player.id, role=Role(role)),)
 
 
 def _misfit(state: Episode, scene: Scene, player: Player, role: Role) -> Refusal | None:

@@ -34,7 +34,7 @@ def set_stakes(state: Episode, command: Command, dice: Dice) -> Outcome:
 
 def word_stakes(state: Episode, command: Command, dice: Dice) -> Outcome:
     """The words of other stakes, worked out after they were spoken."""
-    stakes = state.scene.stakes if state.scene else None
+    stakes = state.here.stakes
     text = words(command)
     if stakes is None or stakes.text != UNKNOWN_WORDS or text in ("", UNKNOWN_WORDS):
         return Refusal("E_WHICH")

@@ -312,6 +312,11 @@ class Episode:
         owned = (self.character(each) for each in player.character_ids) if player else ()
         return next((character for character in owned if character is not None and character.in_play), None)
 
+    @property
+    def here(self) -> Scene:
+        """The open scene; an empty one where none is open."""
+        return self.scene or Scene(0)
+
     def role(self, role: Role) -> Seat | None:
         """Who has this role in the open scene."""
         return self.scene.roles.get(role) if self.scene else None

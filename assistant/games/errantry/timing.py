@@ -32,10 +32,10 @@ def _reload(state: Episode, command: Command, dice: Dice) -> Outcome:
 
 
 def call_herald(state: Episode, command: Command, dice: Dice) -> Outcome:
-    scene = state.scene
-    if scene is None or not _due_herald(state) or command.at < _due_herald(state)[0].at:
+    due = _due_herald(state)
+    if not due or command.at < due[0].at:
         return Refusal("E_NOTHING_DUE")
-    return (HeraldCalled(number=scene.number),)
+    return (HeraldCalled(number=state.here.number),)
 
 
 DECIDE = {
@@ -54,8 +54,8 @@ EVOLVE: Evolving = {HeraldCalled: _called}
 
 def _due_herald(state: Episode) -> tuple[Command, ...]:
     """The Herald has so long for the land, from the opening of the scene or from being named (E-011)."""
-    scene, limit = state.scene, state.settings.herald_window_s
-    if scene is None or scene.herald_since is None or not limit or Role.HERALD not in scene.roles:
+    scene, limit = state.here, state.settings.herald_window_s
+    if scene.herald_since is None or not limit or Role.HERALD not in scene.roles:
         return ()
     return (Command("call_herald", CLOCK, at=scene.herald_since + limit),)
 
