@@ -93,3 +93,21 @@ def test_the_dead_do_not_join_the_party() -> None:
     table = met()
     table.change("c7", life=Life.GHOST)
     assert table.refused(BEN, "befriend", character="knight") == "E_EC_DEAD"
+
+
+@pytest.mark.rule("E-132", "E-133", "E-134")
+def test_somebody_unknown_is_nobodys_story() -> None:
+    table = met()
+    assert [table.refused(BEN, intent, character="zork") for intent in ("die", "succeed", "befriend")] == ["E_WHO"] * 3
+    table.change("c1", life=Life.DEAD)
+    assert table.refused(ANNA, "retire") == "E_WHO"
+
+
+@pytest.mark.rule("E-133")
+def test_a_successor_of_the_dead_is_there_at_once() -> None:
+    table = met()
+    table.do(ANNA, "die", character="mortimer", confirmed_by=ANNA)
+    table.do(ANNA, "succeed", character="fulk")
+    assert table.state.scene is not None
+    assert "c5" in table.state.scene.present
+    assert "c1" not in table.state.scene.present

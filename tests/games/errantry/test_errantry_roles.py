@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -86,6 +87,25 @@ def test_two_players_with_a_permanent_tenan_have_no_marshal() -> None:
     table.do(ANNA, "hold_always", player=BEN)
     assert [play_scene(table) for _ in range(2)] == [{Role.VENAN: ANNA, Role.TENAN: BEN}] * 2
     assert seated(1).refused(ANNA, "hold_always", player=ANNA) == "E_TOO_FEW"
+    assert seated(2).refused(ANNA, "hold_always", player="zork") == "E_WHO"
+
+
+@pytest.mark.rule("E-014", "E-011")
+def test_beside_a_permanent_tenan_there_may_be_a_herald_too() -> None:
+    table = seated(4)
+    table.do(ANNA, "hold_always", player=DIRK)
+    table.state = replace(table.state, last_roles={Role.VENAN: CARA, Role.HERALD: BEN})
+    assert play_scene(table) == {Role.VENAN: ANNA, Role.TENAN: DIRK, Role.MARSHAL: CARA, Role.HERALD: BEN}
+
+
+@pytest.mark.rule("E-011", "E-015")
+def test_a_herald_who_gets_another_role_is_herald_no_more() -> None:
+    table = seated(4)
+    table.do(ANNA, "next_scene")
+    table.do(ANNA, "assign_role", player=CARA, role="herald")
+    table.do(ANNA, "assign_role", player=CARA, role="marshal")
+    assert table.state.role(Role.HERALD) is None
+    assert not table.due()
 
 
 @pytest.mark.rule("E-010")

@@ -59,6 +59,16 @@ def test_before_the_first_scene_sheets_are_exchanged_freely() -> None:
     assert table.refused(ANNA, "take_character", player="anna", character="fulk") == "E_TAKEN"
     assert table.refused(ANNA, "take_character", player="zork", character="fulk") == "E_WHO"
     assert table.refused(ANNA, "take_character", player="anna", character="zork") == "E_WHO"
+    table.do(ANNA, "add_player", text="Eve")
+    table.do(ANNA, "take_character", player="eve", character="mortimer")
+    assert table.state.players[4].character_ids == ("c1",)
+
+
+@pytest.mark.rule("E-135")
+def test_an_encounter_character_is_taken_only_from_the_party() -> None:
+    table = met()
+    table.do(ANNA, "end_scene")
+    assert table.refused(ANNA, "take_character", player="anna", character="knight") == "E_TAKEN"
 
 
 @pytest.mark.rule("E-005", "E-006")
