@@ -114,10 +114,7 @@ def test_the_quest_and_gift_dice_are_counted() -> None:
         "Boon of Sir Mortimer, from Hob",
         "Obligation of Sir Mortimer to Hob",
     ]
-    assert session == [
-        "Session 1 · game clock 0 h",
-        *(f"{name}: 4 gift dice" for name in ("Anna", "Ben", "Cara", "Dirk")),
-    ]
+    assert session == ["Session 1 · game clock 0 h", *(f"{name}: 4 gift dice" for name in PLAYERS)]
 
 
 def test_a_sheet_is_shown_as_the_text_writes_it() -> None:
