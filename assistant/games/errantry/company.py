@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from assistant.games.errantry import acting, checks, edit, names, offers
+from assistant.games.errantry import acting, checks, edit, names, offers, steps
 from assistant.games.errantry.events_check import StepJoined, StepLeft
 from assistant.games.errantry.opening import CHECK_OPEN, DICE_ROLLED, TALK, all_back, opened
 from assistant.games.errantry.orders import PLAY, Evolving, Order, Outcome
@@ -158,7 +158,8 @@ def _with_one_more(state: Episode, check: Check, event: StepJoined) -> Check:
         return replace(check, steps=(*check.steps, event.step))
     if not event.together:
         return replace(check, kind=CheckKind.GROUP, steps=(*check.steps[:-1], event.step, check.steps[-1]))
-    in_order = acting.rolling_order(state, (*check.steps, event.step))
+    alike = tuple(extra for extra in check.steps[0].penalty if extra.source in steps.CIRCUMSTANCE)
+    in_order = acting.rolling_order(state, (*check.steps, replace(event.step, penalty=alike)))
     return replace(check, kind=CheckKind.GROUP, together=True, steps=in_order)
 
 

@@ -282,7 +282,7 @@ def policy(state: Episode, event: PolicyChosen) -> Iterable[Cue]:
     check = state.check
     if check is None:
         return
-    if check.failure_policy is not None and not any(step.rolled for step in check.steps):
+    if check.failure_policy is not None:  # said beforehand
         yield Cue(f"PolicyChosen.{event.policy}")
     elif event.policy is Policy.STOP:
         step = outcomes.last_played(check)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
 from assistant.evening import SHELL_LINES, Lines
 from assistant.evening.announcer import Announcer
-from assistant.games.errantry import acting
-from assistant.games.errantry.state import Ability, Character, Check, CheckStep
+from assistant.games.errantry import names
+from assistant.games.errantry.state import Ability, Check, CheckStep
 from assistant.games.errantry.tables import SecretCost, SecretEffect, SecretEntry
 from assistant.games.errantry.terms import Pool
+from assistant.table import Name
 from tests.games.errantry.episode import ANNA, FOLDER, Table, sheet, shipped_config
 
 MORTIMER, YSOLDE, JAUFRE, ROSAMUND = "c1", "c2", "c3", "c4"
@@ -69,9 +69,12 @@ class Checks(Table):
 
     def said(self, level: str = "full") -> list[str]:
         """What was spoken of the last command, line by line."""
-        said = {name.display: name.said for name in _names(self)}
+        said = {name.display: name.said for name in self._spoken()}
         announced = (_announcer(level).announce(cue, "open", said) for cue in self.cues)
         return [one.say for one in announced if one.say]
+
+    def _spoken(self) -> tuple[Name, ...]:
+        return (*names.pools(self.state), *names.characters(self.state), *names.abilities(self.state))
 
     def roll(self, faces: str, seat: str = ANNA, intent: str = "roll", **slots: object) -> None:
         self.do(seat, intent, dice=dice(faces), slots=slots)
@@ -93,14 +96,3 @@ class Checks(Table):
         table = {**self.state.settings.secret, key: replace(entry, **fields)}  # type: ignore[arg-type]
         self.state = replace(self.state, settings=replace(self.state.settings, secret=table))
         self.change(owner, secrets=(*self.character(owner).secrets, key))
-
-
-def _names(table: Checks) -> Sequence[object]:
-    from assistant.games.errantry import names
-
-    return (*names.pools(table.state), *names.characters(table.state))
-
-
-def ability(table: Checks, character: str, key: str) -> Ability | None:
-    who: Character = table.character(character)
-    return acting.on_sheet(table.state, who, key)

@@ -237,6 +237,19 @@ def test_a_secret_does_not_apply(why: str) -> None:
 
 
 @pytest.mark.rule("E-051")
+def test_the_last_point_pays_for_a_secret() -> None:
+    table = Checks()
+    table.points(MORTIMER, Pool.VALOUR, 1)
+    table.do(ANNA, "use_ability", ability="sword")
+    table.do(ANNA, "use_secret", secret="steady_hand")
+    assert table.character(MORTIMER).pools[Pool.VALOUR].now == 0
+    assert table.check.id == "k1"
+    table.do(ANNA, "never_mind")
+    table.do(ANNA, "use_ability", ability="sword")
+    assert table.check.id == "k2"
+
+
+@pytest.mark.rule("E-051")
 def test_with_several_opponents_one_has_to_be_named() -> None:
     table = Checks()
     table.do(ANNA, "compete", character=MORTIMER, rival=JAUFRE, ability="persuade")

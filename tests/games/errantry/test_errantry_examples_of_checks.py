@@ -47,7 +47,8 @@ def test_x_04_a_point_after_the_roll_under_a_penalty() -> None:
     assert (table.step().sl, table.check.phase) == (1, CheckPhase.ROLLED)
     table.do(ANNA, "spend", dice=dice("+"))
     assert "Extra die plus. Now Great." in table.said("results")
-    assert (table.step().sl, table.character(MORTIMER).pools[Pool.VALOUR].now) == (3, 2)
+    assert (table.step().kept, table.step().sl) == ((0, 1, 1), 3)
+    assert table.character(MORTIMER).pools[Pool.VALOUR].now == 2
     assert table.refused(ANNA, "spend") == "E_POOL_ONCE"
     table.stands()
     assert table.said() == ["Great. Success."]

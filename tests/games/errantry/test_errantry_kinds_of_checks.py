@@ -324,6 +324,20 @@ def test_help_with_the_same_ability_is_together_with_another_a_chain(ability: st
     assert len(table.check.steps) == 3
 
 
+@pytest.mark.rule("E-062", "E-072")
+def test_a_policy_may_be_said_on_the_way() -> None:
+    table = Checks()
+    table.spent()
+    table.do(CARA, "help_somebody", ability="music", helped=MORTIMER)
+    table.do(ANNA, "use_ability", ability="persuade")
+    table.do(DIRK, "help_somebody", ability="animal_ken")
+    table.roll("0 0 0")
+    table.do(ANNA, "choose_policy", policy="stop")
+    assert table.said() == ["A failure stops it."]
+    table.roll("− − − − − −")
+    assert (table.check.phase, table.said()[-1]) == (CheckPhase.FINAL, "Failure.")
+
+
 @pytest.mark.rule("E-072")
 def test_nobody_helps_in_a_fight_or_once_dice_have_fallen() -> None:
     table = Checks()
@@ -350,6 +364,17 @@ def test_those_together_roll_from_the_highest_rank_down_equals_as_they_sit() -> 
     assert table.step(0).character == ROSAMUND
     table.do(ANNA, "leave_check", character=ROSAMUND)
     assert [step.character for step in table.check.steps] == [JAUFRE, MORTIMER, YSOLDE]
+
+
+@pytest.mark.rule("E-073")
+def test_who_joins_those_together_rolls_in_his_place_and_in_the_same_weather() -> None:
+    table = Checks()
+    table.do(DIRK, "use_ability", ability="lore")
+    table.do(CARA, "give_penalty", n=2)
+    for seat in (BEN, ANNA):
+        table.do(seat, "help_somebody", ability="lore", character={BEN: KNIGHT, ANNA: MORTIMER}[seat])
+    assert [step.character for step in table.check.steps] == [MORTIMER, ROSAMUND, KNIGHT]
+    assert [sum(extra.count for extra in step.penalty) for step in table.check.steps] == [2, 2, 2]
 
 
 @pytest.mark.rule("E-073")

@@ -37,9 +37,9 @@ def test_harm_puts_one_die_for_each_pending_bruise_each_mark_of_the_pool_and_bei
 
 @pytest.mark.rule("E-100", "E-101")
 def test_bruises_may_last_as_long_as_their_marks_and_one_bloodied_die_may_be_all() -> None:
-    hurt = _who(1, 2, 4, 5, pending=1)
+    hurt = _who(1, 2, 3, 4, 5, pending=1)
     assert steps.bruises(hurt, _SETTINGS) == 1
-    assert steps.bruises(hurt, _settings(bruise_lasts="while_marked")) == 2
+    assert steps.bruises(hurt, _settings(bruise_lasts="while_marked")) == 3
     assert steps.bloodied(hurt, Pool.VALOUR, _SETTINGS) == 2
     assert steps.bloodied(hurt, Pool.VALOUR, _settings(bloodied_per_mark=False)) == 1
 
@@ -57,6 +57,7 @@ def test_x_03_two_bonus_dice_and_one_penalty_die_leave_one_bonus_die() -> None:
 @pytest.mark.rule("E-049")
 def test_x_04_a_point_after_the_roll_does_not_cancel_the_penalty_die() -> None:
     step = steps.with_circumstance(replace(_SWORD, rank=1), "marshal", 1)
+    assert steps.dice_to_come(step) == 0
     step = steps.rolled(step, (1, 1, 0, -1), _SETTINGS)
     assert step.sl == 1
     step = steps.with_pool_die(step, late=True)
