@@ -27,14 +27,12 @@ def defend(state: Episode, command: Command, dice: Dice) -> Outcome:
 
 
 def _named(state: Episode, command: Command, *, defends: bool) -> Outcome:
-    pain, who = state.pain, checks.meant(state, command)
-    if isinstance(who, Refusal) or pain is None:
-        return who if isinstance(who, Refusal) else checks.wrong_phase(state)
-    fighter, key = fighters.fighting(pain, who), acting.ability_in(state, command)
-    if isinstance(fighter, Refusal):
-        return fighter
+    found, key = fighters.meant(state, command), acting.ability_in(state, command)
+    if isinstance(found, Refusal):
+        return found
     if isinstance(key, Refusal):
         return key
+    _, who, fighter = found
     return _with(state, who, fighter, key, defends=defends)
 
 
@@ -54,11 +52,8 @@ def _with(state: Episode, who: Character, fighter: Fighter, key: str, *, defends
 
 def pass_round(state: Episode, command: Command, dice: Dice) -> Outcome:
     """No action this round; also what a fighter does who cannot pay for one (E-085)."""
-    pain, who = state.pain, checks.meant(state, command)
-    if isinstance(who, Refusal) or pain is None:
-        return who if isinstance(who, Refusal) else checks.wrong_phase(state)
-    fighter = fighters.fighting(pain, who)
-    return fighter if isinstance(fighter, Refusal) else (RoundPassed(character=who.id),)
+    found = fighters.meant(state, command)
+    return found if isinstance(found, Refusal) else (RoundPassed(character=found[1].id),)
 
 
 def relate(state: Episode, command: Command, dice: Dice) -> Outcome:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from assistant.games.errantry import acting, steps
+from assistant.games.errantry import acting, checks, steps
 from assistant.games.errantry.state import (
     Ability,
     Character,
@@ -23,7 +23,7 @@ from assistant.games.errantry.state import (
     Pain,
 )
 from assistant.games.errantry.terms import Action, CheckKind, Kind, PainMode, Pool
-from assistant.table import Refusal
+from assistant.table import Command, Refusal
 
 
 def still_in(pain: Pain) -> tuple[Fighter, ...]:
@@ -46,6 +46,15 @@ def fighting(pain: Pain, character: Character) -> Fighter | Refusal:
     if fighter is None or not fighter.still_in:
         return Refusal("E_NOT_IN", {"character": character.name})
     return fighter
+
+
+def meant(state: Episode, command: Command) -> tuple[Pain, Character, Fighter] | Refusal:
+    """The fighter still in whom a command names, else the speaker's; E_WHO, E_NOT_IN."""
+    pain, who = state.pain, checks.meant(state, command)
+    if isinstance(who, Refusal) or pain is None:
+        return who if isinstance(who, Refusal) else checks.wrong_phase(state)
+    fighter = fighting(pain, who)
+    return fighter if isinstance(fighter, Refusal) else (pain, who, fighter)
 
 
 def attackers_of(pain: Pain, character: CharacterId) -> tuple[CharacterId, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from assistant.games.errantry import checks, edit, fighters, names, offers, opens, stage
+from assistant.games.errantry import edit, fighters, names, offers, opens, stage
 from assistant.games.errantry.events_pain import FightersGaveUp, GiveUpQueued
 from assistant.games.errantry.orders import PAIN, Evolving, Order, Outcome, Telling
 from assistant.games.errantry.state import CharacterId, Episode, Fighter, Pain
@@ -20,12 +20,10 @@ _TAKES_EFFECT = _NOW | {PainPhase.RESOLVE}
 
 def give_up(state: Episode, command: Command, dice: Dice) -> Outcome:
     """A fighter has had enough; the opponents' intentions happen to him, or one opponent's by his choice (A-30)."""
-    pain, who = state.pain, checks.meant(state, command)
-    if isinstance(who, Refusal) or pain is None:
-        return who if isinstance(who, Refusal) else checks.wrong_phase(state)
-    fighter = fighters.fighting(pain, who)
-    if isinstance(fighter, Refusal):
-        return fighter
+    found = fighters.meant(state, command)
+    if isinstance(found, Refusal):
+        return found
+    pain, who, fighter = found
     winners = fighters.attackers_of(pain, who.id)
     chosen = find(names.characters(state), command.slots.get("to"))
     if state.settings.give_up_many == "chosen" and len(winners) > 1 and chosen not in winners:
@@ -68,12 +66,10 @@ def _winners(state: Episode, pain: Pain, fighter: Fighter) -> tuple[CharacterId,
 
 def we_give_up(state: Episode, command: Command, dice: Dice) -> Outcome:
     """All fighters of the speaker's side (E-108)."""
-    pain, who = state.pain, checks.speaker(state, command.seat)
-    if isinstance(who, Refusal) or pain is None:
-        return who if isinstance(who, Refusal) else checks.wrong_phase(state)
-    fighter = fighters.fighting(pain, who)
-    if isinstance(fighter, Refusal):
-        return fighter
+    found = fighters.meant(state, replace(command, slots={}))
+    if isinstance(found, Refusal):
+        return found
+    pain, who, _ = found
     side = [each for each in fighters.still_in(pain) if each.character in fighters.side_of(pain, who.id)]
     if _at_once(state, pain) and not any(_unsaid(state, pain, each) for each in side):
         return (_gave_up(state, pain, side),)

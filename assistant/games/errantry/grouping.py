@@ -93,8 +93,10 @@ def share_harm(state: Episode, command: Command, dice: Dice) -> Outcome:
         return checks.wrong_phase(state)
     side = groups.members(pain, sharing.side)
     fault = checks.only(state, command.seat, _voices(state, side))
-    if fault is not None or isinstance(who, Refusal):
-        return fault or who  # type: ignore[return-value]
+    if fault is not None:
+        return fault
+    if isinstance(who, Refusal):
+        return who
     if who.id not in side:
         return Refusal("E_NOT_IN", {"character": who.name})
     part = _part(command, sharing, who.id)

@@ -29,7 +29,7 @@ _ROLLED = {Moment.PAIN_ROLL: "E_DICE_ROLLED"}
 
 def state_intention(state: Episode, command: Command, dice: Dice) -> Outcome:
     """A goal and whom it is about; the words may stay unheard (E-078)."""
-    found = _fighter(state, command)
+    found = fighters.meant(state, command)
     if isinstance(found, Refusal):
         return found
     pain, who, fighter = found
@@ -63,22 +63,14 @@ def may_restate(state: Episode, pain: Pain, fighter: Fighter) -> bool:
     return pain.phase is PainPhase.INTENTIONS or not fighter.stated or changes
 
 
-def _fighter(state: Episode, command: Command) -> tuple[Pain, Character, Fighter] | Refusal:
-    """The fighter who is meant, still in; E_WHO, E_NOT_IN."""
-    pain, who = state.pain, checks.meant(state, command)
-    if isinstance(who, Refusal) or pain is None:
-        return who if isinstance(who, Refusal) else checks.wrong_phase(state)
-    fighter = fighters.fighting(pain, who)
-    return fighter if isinstance(fighter, Refusal) else (pain, who, fighter)
-
-
 def _target(state: Episode, command: Command, pain: Pain, fighter: Fighter) -> Character | Refusal:
     """Whom the intention is about: named, else as before, else the only other one; E_WHO, E_NOT_IN."""
     others = tuple(who for who in fighters.ids(fighters.still_in(pain)) if who != fighter.character)
     if "target" in command.slots:
         target = checks.named(state, command, "target")
-        outside = isinstance(target, Character) and target.id not in others
-        return Refusal("E_NOT_IN", {"character": target.name}) if outside else target  # type: ignore[union-attr]
+        if isinstance(target, Refusal) or target.id in others:
+            return target
+        return Refusal("E_NOT_IN", {"character": target.name})
     known = fighter.target if fighter.target in others else others[0] if len(others) == 1 else None
     return state.character(known) or Refusal("E_WHO")
 
@@ -90,7 +82,7 @@ def _across(pain: Pain, who: Character, target: Character) -> bool:
 
 def word_intention(state: Episode, command: Command, dice: Dice) -> Outcome:
     """The words of an intention that was stated before they were known."""
-    found = _fighter(state, command)
+    found = fighters.meant(state, command)
     if isinstance(found, Refusal):
         return found
     _, who, fighter = found
@@ -131,7 +123,7 @@ def refuse_intention(state: Episode, command: Command, dice: Dice) -> Outcome:
 
 def change_intention(state: Episode, command: Command, dice: Dice) -> Outcome:
     """A complete change: a round of defending first, or at once after a stalemate (E-094, E-095)."""
-    found = _fighter(state, command)
+    found = fighters.meant(state, command)
     if isinstance(found, Refusal):
         return found
     pain, who, fighter = found

@@ -156,6 +156,8 @@ def test_words_that_become_known_later_are_written_in() -> None:
     table.do(ANNA, "draft", slots=draft, text="win the crossing")
     assert table.fighter(MORTIMER).intention == "win the crossing"
     assert table.refused(ANNA, "draft", slots=draft, text="again") == "E_INTENTION_MISSING"
+    table.order(MORTIMER, "give_up")
+    assert table.refused(ANNA, "draft", slots=draft, text="again") == "E_WRONG_PHASE"
 
 
 @pytest.mark.rule("E-078", "E-110")
@@ -176,6 +178,8 @@ def test_a_target_is_somebody_else_who_is_in() -> None:
     assert table.no(MORTIMER, "state_intention", target=CAPTAIN) == "E_NOT_IN"
     assert table.no(MORTIMER, "state_intention", target=MORTIMER) == "E_NOT_IN"
     assert table.no(ROSAMUND, "state_intention", target=KNIGHT) == "E_NOT_IN"
+    assert table.no(ROSAMUND, "change_intention") == "E_WRONG_PHASE"
+    assert table.no(MORTIMER, "state_intention", target="nobody") == "E_WHO"
     assert table.refused(ANNA, "state_intention", character=KNIGHT, target=MORTIMER) == "E_NOT_YOURS"
 
 
@@ -187,6 +191,7 @@ def test_the_marshal_upholds_an_objection() -> None:
     table.order(MORTIMER, "state_intention", text="cause an eclipse")
     assert table.refused(ANNA, "refuse_intention") == "E_NOT_YOURS"
     assert table.refused(CARA, "refuse_intention", character=KNIGHT) == "E_INTENTION_MISSING"
+    assert table.refused(CARA, "refuse_intention", character="nobody") == "E_WHO"
     table.do(CARA, "refuse_intention")
     assert table.said("results") == ["Intention refused. State another."]
     assert not table.fighter(MORTIMER).stated

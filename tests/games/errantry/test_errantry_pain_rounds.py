@@ -52,6 +52,15 @@ def test_only_an_innate_ability_defends() -> None:
     assert table.refused(CARA, "relate", character=MORTIMER, other=KNIGHT, relation="parallel") == "E_DEFENCE_IS_PERP"
 
 
+@pytest.mark.rule("E-081", "E-084")
+def test_an_action_needs_an_ability_that_is_known() -> None:
+    table = Fight()
+    table.fight(MORTIMER, KNIGHT)
+    assert table.no(MORTIMER, "use_ability") == "E_ABILITY_NEEDED"
+    assert table.no(MORTIMER, "use_ability", ability="juggling") == "E_POOL_NEEDED"
+    assert table.no(ROSAMUND, "use_ability", ability="sword") == "E_NOT_IN"
+
+
 @pytest.mark.rule("E-082", "E-083")
 def test_what_is_said_of_two_holds_until_either_does_something_else() -> None:
     table = three()
@@ -65,6 +74,9 @@ def test_what_is_said_of_two_holds_until_either_does_something_else() -> None:
     assert table.refused(CARA, "relate", character=ROSAMUND, other=CAPTAIN, relation="parallel") == "E_NOT_IN"
     assert table.refused(CARA, "relate", character=CAPTAIN, other=CAPTAIN, relation="parallel") == "E_WHO"
     assert table.refused(CARA, "relate", relation="parallel") == "E_WHO"
+    assert table.refused(CARA, "relate", character="nobody", other=CAPTAIN, relation="parallel") == "E_WHO"
+    assert table.refused(CARA, "relate", character=CAPTAIN, other="nobody", relation="parallel") == "E_WHO"
+    assert table.refused(CARA, "relate", character=CAPTAIN, other=KNIGHT, relation="sideways") == "E_WHO"
 
 
 @pytest.mark.rule("E-082")
@@ -331,6 +343,7 @@ def test_everybody_may_agree_on_another_pool_until_the_next_roll() -> None:
     assert table.said() == ["Counts against courtesy."]
     marks = {box: mark.pool for box, mark in table.character(MORTIMER).harm.items()}
     assert marks == {2: Pool.COURTESIE, 4: Pool.VALOUR}, "the newest mark"
+    assert table.refused(DIRK, "count_against", pool="luck") == "E_WHO"
     table.do(DIRK, "next_round")
     assert table.refused(DIRK, "count_against", pool="artes") == "E_WRONG_PHASE"
 

@@ -76,10 +76,13 @@ def test_three_after_each_other_in_a_ring_are_not_two_sides() -> None:
 @pytest.mark.rule("E-115", "E-077")
 def test_who_joins_later_is_on_the_side_that_his_target_is_not_on() -> None:
     table = sides()
+    table.points(JAUFRE, Pool.VALOUR, 0)
     table.order(JAUFRE, "join_pain")
     assert table.no(JAUFRE, "state_intention", target=JAUFRE) == "E_NOT_IN"
     table.order(JAUFRE, "state_intention", target=THIEF)
     assert table.pain.sides == ((MORTIMER, ROSAMUND, JAUFRE), (CAPTAIN, THIEF))
+    assert table.refused(CARA, "pay_for", character=ROSAMUND, payer=JAUFRE) == "E_POOL_EMPTY"
+    assert table.refused(ANNA, "pay_for", character=JAUFRE) == "E_ABILITY_NEEDED"
     table.order(JAUFRE, "use_ability", ability="music")
     assert table.pain.mode is PainMode.ZEITGEIST
 
@@ -187,6 +190,8 @@ def test_anybody_on_the_side_pays_before_the_roll_or_after_it() -> None:
     table.points(MORTIMER, Pool.VALOUR, 2)
     assert table.refused(DIRK, "pay_for", character=CAPTAIN) == "E_NOT_IN"
     assert table.refused(ANNA, "pay_for", character=MORTIMER) == "E_SAME_CHARACTER"
+    assert table.refused(ANNA, "pay_for", character="nobody") == "E_WHO"
+    assert table.refused(CARA, "pay_for", character=MORTIMER) == "E_NOT_IN"
     table.do(ANNA, "pay_for", character=ROSAMUND)
     assert table.said()[0] == "Mortimer helps Rosamund."
     assert (table.now(MORTIMER)["valour"], table.step(2).pool_bonus_used) == (1, True)
@@ -233,6 +238,7 @@ def test_the_losing_side_shares_and_nobody_else() -> None:
     assert table.refused(BEN, "share_harm", character=MORTIMER, n=1) == "E_NOT_IN"
     assert table.refused(BEN, "share_harm", character=CAPTAIN, n=harm + 1) == "E_SUM_WRONG"
     assert table.refused(BEN, "share_harm", character=CAPTAIN) == "E_SUM_WRONG"
+    assert table.refused(BEN, "share_harm", character="nobody", n=1) == "E_WHO"
     part(table, captain=1)
     table.do(BEN, "share_harm", character=CAPTAIN, n=2)
     table.do(BEN, "share_harm", character=THIEF, share="rest")
@@ -337,3 +343,12 @@ def test_we_give_up_is_said_for_a_side() -> None:
     table.do(DIRK, "we_give_up")
     assert table.state.pain is None
     assert "Captain and Thief win the Pain." in table.said("results")
+
+
+@pytest.mark.rule("E-118", "E-092")
+def test_a_side_without_success_does_no_harm_and_a_whole_side_may_pass() -> None:
+    table = sides()
+    for who in (MORTIMER, ROSAMUND, CAPTAIN, THIEF):
+        table.order(who, "pass_round")
+    table.do(ANNA, "roll_round")
+    assert (table.pain.round, table.pain.phase) == (2, PainPhase.WINDOW)
