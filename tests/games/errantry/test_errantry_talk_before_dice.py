@@ -8,7 +8,7 @@ import pytest
 
 from assistant.games.errantry import names
 from assistant.games.errantry.state import HarmMark
-from assistant.games.errantry.terms import CheckKind, CheckPhase, Moment, Pool
+from assistant.games.errantry.terms import CheckKind, CheckPhase, Moment, Pool, Role
 from assistant.table import Command, Cue
 from tests.games.errantry.checking import JAUFRE, KNIGHT, MORTIMER, YSOLDE, Checks, dice
 from tests.games.errantry.episode import ANNA, BEN, CARA, DIRK
@@ -176,6 +176,33 @@ def test_the_holder_may_give_them_to_the_marshals_own_character_and_both_give_tw
     assert table.refused(CARA, "give_penalty", n=2, character=JAUFRE) == "E_MARSHAL_MAX"
     table.do(CARA, "give_penalty", n=1, character=JAUFRE)
     assert [(extra.source, extra.count) for extra in table.step().penalty] == [("tenan", 1), ("marshal", 1)]
+
+
+@pytest.mark.rule("E-012", "E-038", "E-039")
+@pytest.mark.parametrize(("no_marshal", "anybody"), [("tenan", False), ("table", True)])
+def test_without_a_marshal_the_holder_rules_or_the_whole_table(no_marshal: str, anybody: bool) -> None:
+    table = Checks(no_marshal=no_marshal)
+    assert table.state.scene is not None
+    roles = {role: seat for role, seat in table.state.scene.roles.items() if role is not Role.MARSHAL}
+    table.state = replace(table.state, scene=replace(table.state.scene, roles=roles))
+    table.do(ANNA, "use_ability", ability="sword")
+    if anybody:
+        table.do(DIRK, "set_difficulty", difficulty=2)
+    else:
+        assert table.refused(DIRK, "set_difficulty", difficulty=2) == "E_NOT_YOURS"
+    table.do(BEN, "give_penalty", n=1)
+    assert [(extra.source, extra.count) for extra in table.step().penalty] == [("marshal", 1)]
+
+
+@pytest.mark.rule("E-038", "E-039", "E-050", "E-141")
+def test_where_no_role_is_guarded_anybody_rules_and_accepts() -> None:
+    table = Checks(role_guard="trusted")
+    table.do(DIRK, "use_ability", character=MORTIMER, ability="sword")
+    table.do(ANNA, "give_penalty", n=1)
+    assert table.step().penalty[0].source == "marshal"
+    table.do(DIRK, "roll", dice=dice("0 0 0 0"))
+    table.do(CARA, "accept")
+    assert table.check.phase is CheckPhase.FINAL
 
 
 @pytest.mark.rule("E-041", "E-100", "E-101")
