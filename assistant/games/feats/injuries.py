@@ -241,8 +241,7 @@ OPEN = (_open,)
 def standing(state: Play, who: str) -> dict[str, Value]:
     """The slots of a character's status."""
     one = state.character(who)
-    if one is None:
-        return {"name": who, "r": 0, "i": 0, "h": 0}
+    assert one is not None
     return {"name": one.name, "r": one.rep, "i": one.harm, "h": one.health}
 
 

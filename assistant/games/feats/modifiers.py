@@ -185,10 +185,8 @@ def _paid(state: Play, pool: Pool, part: Part) -> int:
 
 
 def _parts(pool: Pool, command: Command) -> list[Part]:
-    """The parts that the words may mean: "the die" a character die or one of Rep; an edge also by its own name."""
-    what, edge = str(command.slots.get("part", "")), command.slots.get("edge")
-    if edge is not None:
-        return [part for part in pool.of(PartKind.EDGE) if part.ref == edge]
+    """The parts that the words may mean: "the die" a character die or one of Rep."""
+    what = str(command.slots.get("part", ""))
     kinds = {kind.lower(): (kind,) for kind in PartKind if kind not in (PartKind.STAT, PartKind.DIFFICULTY)}
     wanted = (PartKind.CHARACTER, PartKind.REP) if what == DIE else kinds.get(what, ())
     found = [part for part in pool.parts if part.kind in wanted]

@@ -184,8 +184,7 @@ def _spent(state: Play, event: RepSpent) -> Play:
 def _rerolled(state: Play, event: DiceRerolled) -> Play:
     found, inner = edit.find_feat(state, event.pool)
     roll = rolling.roll_of(found, inner) if found else None
-    if roll is None:
-        return state
+    assert roll is not None
     again = rerolled(roll, event)
     return edit.with_feat(state, event.pool, lambda feat: rolling.with_roll(feat, inner, again))
 
@@ -215,9 +214,10 @@ def _tell_rerolled(state: Play, event: DiceRerolled) -> Iterable[Cue]:
     found, inner = edit.find_feat(state, event.pool)
     roll = rolling.roll_of(found, inner) if found else None
     character = state.character(event.who)
-    if roll is not None and character is not None:
-        n = roll.successes(state.config.dice.success_from)
-        yield Cue(singular("DiceRerolled", n), {"n": n, "r": character.rep})
+    assert roll is not None
+    assert character is not None
+    n = roll.successes(state.config.dice.success_from)
+    yield Cue(singular("DiceRerolled", n), {"n": n, "r": character.rep})
 
 
 NARRATE: Telling = {RepSpent: _tell_spent, DiceRerolled: _tell_rerolled}

@@ -259,8 +259,7 @@ DECIDE = {
 
 def _rolled(state: Play, event: DiceRolled) -> Play:
     found, inner = edit.find_feat(state, event.pool)
-    if found is None:
-        return state
+    assert found is not None
     roll = Roll(size_of(found, inner), event.faces, event.told)
     return edit.with_feat(state, event.pool, lambda feat: with_roll(feat, inner, roll))
 
@@ -315,14 +314,11 @@ def _tell_first(state: Play, event: FirstSpeakerSet) -> Iterable[Cue]:
 def _tell_rolled(state: Play, event: DiceRolled) -> Iterable[Cue]:
     """One pool of several; the last one is told with who speaks first."""
     feat, inner = edit.find_feat(state, event.pool)
-    if feat is None:
-        return
-    share = next((one for one in pools.shares(state) if one.pool_id == event.pool), None)
-    roll = roll_of(feat, inner)
-    if roll is None or share is None:
-        return
+    roll = roll_of(feat, inner) if feat else None
+    assert feat is not None
+    assert roll is not None
     slots: dict[str, Value] = {
-        "name": names.display(state, share.who),
+        "name": names.display(state, next(one.who for one in pools.shares(state) if one.pool_id == event.pool)),
         "n": roll.successes(state.config.dice.success_from),
     }
     waiting = next((one for one in pools.shares(state) if roll_of(feat, one.pool_id) is None), None)

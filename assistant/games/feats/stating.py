@@ -196,16 +196,14 @@ DECIDE = {
 
 def _made(state: Play, event: StatementMade) -> Play:
     contest = edit.find_contest(state, event.contest)
-    if contest is None:
-        return state
+    assert contest is not None
     statement = Statement(event.n, event.side, event.who, event.kind, event.text)
     return edit.contest(state, event.contest, {"statements": (*contest.statements, statement)})
 
 
 def _charged(state: Play, event: SuccessCharged) -> Play:
     contest = edit.find_contest(state, event.contest)
-    if contest is None:
-        return state
+    assert contest is not None
     return edit.contest(state, event.contest, {"charged": (*contest.charged, event.who)})
 
 
@@ -258,9 +256,8 @@ def _tell_established(state: Play, event: OutcomeEstablished) -> Iterable[Cue]:
 
 def _tell_charged(state: Play, event: SuccessCharged) -> Iterable[Cue]:
     now = turns.tale_of(state, event.contest)
-    party = next((one for one in now.parties if one.who == event.who), None) if now else None
-    if now and party:
-        yield Cue("SuccessCharged", {"k": now.left(party)})
+    assert now is not None
+    yield Cue("SuccessCharged", {"k": next(now.left(one) for one in now.parties if one.who == event.who)})
 
 
 def _tell_closed(state: Play, event: FeatClosed) -> Iterable[Cue]:
