@@ -8,80 +8,36 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from assistant.games.errantry import config as shipped
-from assistant.games.errantry import edit, engine
-from assistant.games.errantry.config import FILES, Config
+from assistant.games import errantry
+from assistant.games.errantry import GAME, edit, engine
+from assistant.games.errantry.config import Config
 from assistant.games.errantry.events_base import EpisodeEvent
 from assistant.games.errantry.state import Ability, Character, Episode, Gear, HarmMark, Points
 from assistant.games.errantry.terms import Kind, Pool, Role, ScenePhase
-from assistant.layers import Findings, build, read_layer
-from assistant.table import Ask, Command, Cue, Refusal, Roll, Value
+from assistant.settings import Settings, game_config
+from assistant.table import Command
+from tests.games.scripted import ScriptedTable
 
 ANNA, BEN, CARA, DIRK = "1", "2", "3", "4"
+FOLDER = Path(str(errantry.__file__)).parent
 PLAYERS = ("Anna", "Ben", "Cara", "Dirk")
-FOLDER = Path(str(shipped.__file__)).parent
-Outcome = Sequence[EpisodeEvent] | Cue | Refusal | Ask | Roll
 
 
 @cache
 def shipped_config() -> Config:
     """The settings and tables as they ship."""
-    found = Findings()
-    config = build(Config, [read_layer(FOLDER / name, found) for name in FILES], found)
-    assert found.faults == []
-    return config
+    return game_config(GAME, Settings())
 
 
-class Table:
-    """One game, and everything that happened in it. Settings are given by name."""
+class Table(ScriptedTable[Episode, EpisodeEvent]):
+    """An evening of Errantry. Settings are given by name."""
+
+    decide, evolve, narrate = engine.decide, engine.evolve, engine.narrate
 
     def __init__(self, players: Sequence[str] = PLAYERS, **settings: object) -> None:
-        self.state: Episode = engine.initial_state(replace(shipped_config(), **settings))  # type: ignore[arg-type]
-        self.events: list[EpisodeEvent] = []
-        self.cues: list[Cue] = []
-        """Those of the last command."""
-        self.at = 0.0
-        """Play-clock seconds of the next command."""
+        super().__init__(engine.initial_state(replace(shipped_config(), **settings)))  # type: ignore[arg-type]
         if players:
             self.do("", "new_game", slots={"players": tuple(players), "facilitator": ""})
-
-    def try_(
-        self,
-        seat: str,
-        intent: str,
-        /,
-        *,
-        dice: Sequence[int] = (),
-        text: str | None = None,
-        confirmed_by: str | None = None,
-        slots: Mapping[str, Value] | None = None,
-        **more: Value,
-    ) -> Outcome:
-        """What the rules say to a command; events take effect."""
-        command = Command(intent, seat, {**(slots or {}), **more}, text, self.at, confirmed_by)
-        outcome = engine.decide(self.state, command, tuple(dice))
-        if isinstance(outcome, Cue | Refusal | Ask | Roll):
-            return outcome
-        self.cues = []
-        for event in outcome:
-            self.state = engine.evolve(self.state, event)
-            self.events.append(event)
-            self.cues += engine.narrate(self.state, event)
-        return outcome
-
-    def do(self, seat: str, intent: str, /, **how: object) -> Sequence[EpisodeEvent]:
-        """A command that must be accepted; its events."""
-        outcome = self.try_(seat, intent, **how)  # type: ignore[arg-type]
-        assert not isinstance(outcome, Cue | Refusal | Ask | Roll), outcome
-        return outcome
-
-    def refused(self, seat: str, intent: str, /, **how: object) -> str:
-        """The code with which a command is refused; the state must stay as it was."""
-        before = self.state
-        outcome = self.try_(seat, intent, **how)  # type: ignore[arg-type]
-        assert isinstance(outcome, Refusal), outcome
-        assert self.state == before
-        return outcome.code
 
     def due(self) -> Sequence[Command]:
         """What falls due on the play clock."""

@@ -9,29 +9,26 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from assistant.games.feats import config as shipped
-from assistant.games.feats import edit, engine
-from assistant.games.feats.config import FILES, Config
+from assistant import settings
+from assistant.games import feats
+from assistant.games.feats import GAME, edit, engine
+from assistant.games.feats.config import Config
 from assistant.games.feats.events_base import PlayEvent
 from assistant.games.feats.state import Character, Contest, Feat, Injury, Play
 from assistant.games.feats.terms import Side
-from assistant.layers import Findings, build, read_layer
-from assistant.table import Ask, Command, Cue, Refusal, Roll, Value
+from assistant.table import Ask, Cue, Refusal, Roll
+from tests.games.scripted import ScriptedTable
 
 G, A, B, C, D = "1", "2", "3", "4", "5"
+FOLDER = Path(str(feats.__file__)).parent
 PLAYERS = ("Paul", "Ann", "Ben", "Cleo", "Dan")
-FOLDER = Path(str(shipped.__file__)).parent
-Outcome = Sequence[PlayEvent] | Cue | Refusal | Ask | Roll
 Settings = Mapping[str, Mapping[str, object]]
 
 
 @cache
 def shipped_config() -> Config:
     """The data files as they ship."""
-    found = Findings()
-    config = build(Config, [read_layer(FOLDER / name, found) for name in FILES], found)
-    assert found.faults == []
-    return config
+    return settings.game_config(GAME, settings.Settings())
 
 
 def configured(**sections: Mapping[str, object]) -> Config:
@@ -42,60 +39,15 @@ def configured(**sections: Mapping[str, object]) -> Config:
     return made
 
 
-class Table:
-    """One game, and everything that happened in it."""
+class Table(ScriptedTable[Play, PlayEvent]):
+    """An evening of The Play."""
+
+    decide, evolve, narrate = engine.RULES.decide, engine.RULES.evolve, engine.RULES.narrate
 
     def __init__(self, config: Config | None = None, players: Sequence[str] = PLAYERS, **sections: Any) -> None:
-        self.state: Play = engine.initial_state(config or configured(**sections))
-        self.events: list[PlayEvent] = []
-        self.cues: list[Cue] = []
-        """Those of the last command."""
+        super().__init__(engine.initial_state(config or configured(**sections)))
         if players:
             self.do("", "new_game", slots={"players": tuple(players), "facilitator": G})
-
-    def try_(
-        self,
-        seat: str,
-        intent: str,
-        /,
-        *,
-        dice: Sequence[int] = (),
-        text: str | None = None,
-        confirmed_by: str | None = None,
-        slots: Mapping[str, Value] | None = None,
-        **more: Value,
-    ) -> Outcome:
-        """What the rules say to a command; events take effect."""
-        command = Command(intent, seat, {**(slots or {}), **more}, text, 0.0, confirmed_by)
-        outcome = engine.RULES.decide(self.state, command, tuple(dice))
-        if isinstance(outcome, Cue | Refusal | Ask | Roll):
-            return outcome
-        self.cues = []
-        for event in outcome:
-            self.state = engine.RULES.evolve(self.state, event)
-            self.events.append(event)
-            self.cues += engine.RULES.narrate(self.state, event)
-        return outcome
-
-    def do(self, seat: str, intent: str, /, **how: object) -> Sequence[PlayEvent]:
-        """A command that must be accepted; its events."""
-        outcome = self.try_(seat, intent, **how)  # type: ignore[arg-type]
-        assert not isinstance(outcome, Cue | Refusal | Ask | Roll), outcome
-        return outcome
-
-    def refused(self, seat: str, intent: str, /, **how: object) -> str:
-        """The code with which a command is refused; the state must stay as it was."""
-        before = self.state
-        outcome = self.try_(seat, intent, **how)  # type: ignore[arg-type]
-        assert isinstance(outcome, Refusal), outcome
-        assert self.state == before
-        return outcome.code
-
-    def asked(self, seat: str, intent: str, /, **how: object) -> Ask:
-        """The question that a command is answered with."""
-        outcome = self.try_(seat, intent, **how)  # type: ignore[arg-type]
-        assert isinstance(outcome, Ask), outcome
-        return outcome
 
     def sure(self, seat: str, intent: str, /, **how: object) -> Sequence[PlayEvent]:
         """A command that asks back, with yes for an answer."""

@@ -3,7 +3,7 @@ are Ann, Ben, Cleo and Dan, whose Actors are Atwater, Belisar, Corvin and Delphi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from assistant.games.repertoire import GAME
@@ -11,69 +11,24 @@ from assistant.games.repertoire.config import Config
 from assistant.games.repertoire.events_base import TroupeEvent
 from assistant.games.repertoire.state import Card, Line, Player, Scene, Troupe
 from assistant.games.repertoire.terms import LineStatus, Phase
-from assistant.table import Ask, Command, Cue, Refusal, Roll, Value
+from tests.games import scripted
+from tests.games.scripted import ScriptedTable
 
 P, A, B, C, D = "1", "2", "3", "4", "5"
 PLAYERS = ("Paul", "Ann", "Ben", "Cleo", "Dan")
 ACTORS = ("Atwater", "Belisar", "Corvin", "Delphine")
-Outcome = Sequence[TroupeEvent] | Cue | Refusal | Ask | Roll
+Outcome = scripted.Outcome[TroupeEvent]
 _MARKS = {"T": LineStatus.TRUE, "X": LineStatus.STRUCK, "W": LineStatus.WITHDRAWN}
 
 
-class Table:
-    """One game, and everything that happened in it. Settings are given by name."""
+class Table(ScriptedTable[Troupe, TroupeEvent]):
+    """A game of Repertoire. Settings are given by name."""
+
+    decide, evolve, narrate = GAME.decide, GAME.evolve, GAME.narrate
 
     def __init__(self, players: Sequence[str] = PLAYERS, **settings: object) -> None:
-        config = replace(Config(), **settings)  # type: ignore[arg-type]
-        self.state: Troupe = GAME.initial_state(config)
-        self.events: list[TroupeEvent] = []
-        self.cues: list[Cue] = []
-        self.at = 0.0
-        """Play-clock seconds of the next command."""
+        super().__init__(GAME.initial_state(replace(Config(), **settings)))  # type: ignore[arg-type]
         self.players = tuple(players)
-
-    def try_(
-        self,
-        seat: str,
-        intent: str,
-        /,
-        *,
-        dice: Sequence[int] = (),
-        text: str | None = None,
-        confirmed_by: str | None = None,
-        slots: Mapping[str, Value] | None = None,
-        **more: Value,
-    ) -> Outcome:
-        """What the rules say to a command; events take effect."""
-        command = Command(intent, seat, {**(slots or {}), **more}, text, self.at, confirmed_by)
-        outcome = GAME.decide(self.state, command, tuple(dice))
-        if isinstance(outcome, Cue | Refusal | Ask | Roll):
-            return outcome
-        self.cues = []
-        for event in outcome:
-            self.state = GAME.evolve(self.state, event)
-            self.events.append(event)
-            self.cues += GAME.narrate(self.state, event)
-        return outcome
-
-    def do(self, seat: str, intent: str, /, **how: object) -> Sequence[TroupeEvent]:
-        """A command that must be accepted; its events."""
-        outcome = self.try_(seat, intent, **how)  # type: ignore[arg-type]
-        assert not isinstance(outcome, Cue | Refusal | Ask | Roll), outcome
-        return outcome
-
-    def refused(self, seat: str, intent: str, /, **how: object) -> str:
-        """The code with which a command is refused; nothing may have changed."""
-        before = self.state
-        outcome = self.try_(seat, intent, **how)  # type: ignore[arg-type]
-        assert isinstance(outcome, Refusal), outcome
-        assert self.state == before
-        return outcome.code
-
-    def look(self, seat: str, intent: str, /, **how: object) -> Cue:
-        outcome = self.try_(seat, intent, **how)  # type: ignore[arg-type]
-        assert isinstance(outcome, Cue), outcome
-        return outcome
 
     def tick(self, at: float) -> list[str]:
         """Let the play clock reach ``at``: everything that falls due by then, in its order; the intents."""
