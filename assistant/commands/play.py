@@ -6,8 +6,8 @@ import json
 import logging
 import os
 import sys
-from collections.abc import Callable
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread, Timer
@@ -18,7 +18,7 @@ import click
 from assistant.app import Opened, Table, last_evening, open_evening
 from assistant.commands.logs import is_system_log, log_to_stderr
 from assistant.commands.options import FACES, engine_option, load_settings, with_settings, with_table
-from assistant.commands.show import answer_lines
+from assistant.commands.show import answer_lines, heard_line, state_text
 from assistant.commands.typing import read_lines
 from assistant.evening import Answer, Evening, type_line
 from assistant.evening.typed import is_look
@@ -33,8 +33,11 @@ if TYPE_CHECKING:
 
 MUTED = "ears-muted"
 """The file beside the evenings that is there while the ears are muted."""
+DROPPED = "lapsed"
+"""The line of a question that nobody answered: it repeats the question."""
 LEAVING_SECONDS = 3.0
 """All is saved by then; a sound server that hangs does not keep the program."""
+HINT = "on the page"
 KEYS = "Space: the clock. 1 to 8: a seat speaks, and again: it has spoken; twice quickly: its tap. M: mute. Q: end."
 
 _log = logging.getLogger(__name__)
@@ -92,7 +95,7 @@ def _run(settings: Settings, opened: Opened, terminal: Terminal, lines: bool, st
     devices = real_devices(settings, keys)
 
     def captions(answer: Answer) -> None:
-        terminal.show(answer)
+        terminal.show(answer, pressed=door.was_pressed(answer))
         door.told(answer)
 
     box = Box(opened.evening, devices, captions=captions, muted=evenings_folder(settings) / MUTED)
@@ -140,7 +143,7 @@ def _type(box: Box, terminal: Terminal, stop: Event) -> None:
     try:
         for line in read_lines(sys.stdin, interactive=False):
             if is_look(line):
-                terminal.tell(box.loop.submit(partial(type_line, line=line)).result())
+                terminal.look(box.loop.submit(partial(type_line, line=line)).result())
             else:
                 box.type(line).result()
     finally:
@@ -156,18 +159,25 @@ class Terminal:
     def __init__(self, as_json: bool) -> None:
         self._as_json = as_json
         self._is_log = is_system_log(sys.stdout)
-        self._objects: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
+        self._printing: SimpleQueue[str | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="terminal", daemon=True)
         self._thread.start()
 
-    def show(self, answer: Answer) -> None:
-        """What came of something; returns at once."""
-        is_of_the_game = answer.line or answer.heard or answer.events
-        if not (self._is_log and is_of_the_game):
-            self.tell(answer.as_json())
+    def show(self, answer: Answer, pressed: bool = False) -> None:
+        """What came of something, ``pressed`` on the page or else known to all; returns at once."""
+        if self._is_log and _is_of_the_game(answer):
+            return
+        if self._as_json:
+            self._printing.put(json.dumps(answer.as_json(), ensure_ascii=False))
+        else:
+            heard = heard_line(answer, pressed)
+            lines = ((heard,) if heard else (), answer_lines(answer, HINT, pressed=pressed))
+            self._printing.put("\n".join(chain(*lines)))
 
-    def tell(self, told: dict[str, Any]) -> None:
-        self._objects.put(told)
+    def look(self, looked: dict[str, Any]) -> None:
+        """The whole state, which was asked for here."""
+        told = json.dumps(looked, ensure_ascii=False) if self._as_json else state_text(looked["state"])
+        self._printing.put(told)
 
     def say(self, line: str) -> None:
         """A line for whoever sits here; not for programs, nor for the log."""
@@ -176,25 +186,23 @@ class Terminal:
 
     def close(self) -> None:
         """After what was shown before."""
-        self._objects.put(None)
+        self._printing.put(None)
         self._thread.join(LEAVING_SECONDS)
 
     def _run(self) -> None:
-        printed: Callable[[dict[str, Any]], None] = self._print_json if self._as_json else self._print
         try:
-            while (told := self._objects.get()) is not None:
-                printed(told)
+            while (told := self._printing.get()) is not None:
+                if told:
+                    click.echo(told)
         except OSError:  # whoever read this has gone; the evening goes on
             return
 
-    def _print_json(self, told: dict[str, Any]) -> None:
-        click.echo(json.dumps(told, ensure_ascii=False))
 
-    def _print(self, told: dict[str, Any]) -> None:
-        if told.get("heard"):
-            click.echo(f"{told['seat'] or '-'}: {told['heard']}")
-        for line in answer_lines(told):
-            click.echo(line)
+def _is_of_the_game(answer: Answer) -> bool:
+    """Whether it is of the table, not of the box."""
+    asked = bool(answer.line or answer.heard or answer.seat or answer.intent)
+    dropped = any(one.line == DROPPED for one in answer.announcements)
+    return asked or dropped or bool(answer.events or answer.ask)
 
 
 def _leave() -> None:

@@ -14,7 +14,7 @@ import click
 
 from assistant.app import Table, open_evening
 from assistant.commands.options import FACES, load_settings, with_settings, with_table
-from assistant.commands.show import answer_lines
+from assistant.commands.show import answer_lines, state_text
 from assistant.evening import Answer, Evening, Loop, type_line
 from assistant.evening.typed import LONGEST_LINE, answer_line, is_look
 
@@ -23,6 +23,10 @@ NOT_SAVED = "E_NOT_SAVED"
 """The evening's refusal of a command that could not be written down."""
 TOO_LONG = "E_LINE"
 """And of a line that nobody typed."""
+HINT = "--secrets shows it"
+
+Told = Answer | dict[str, Any]
+"""What came of a line, or the state."""
 
 
 @click.command("type")
@@ -30,7 +34,8 @@ TOO_LONG = "E_LINE"
 @with_settings
 @with_table
 @click.option("--dice", type=FACES, help="Fixed faces, in the order they are thrown: 4,7,12.")
-@click.option("--json", "as_json", is_flag=True, help="One object for each line, for programs.")
+@click.option("--secrets", is_flag=True, help="Show also what is for some seats only; else it says that there is some.")
+@click.option("--json", "as_json", is_flag=True, help="One object for each line, for programs; it has all secrets.")
 def type_(
     evening: str,
     config_file: Path | None,
@@ -40,6 +45,7 @@ def type_(
     facilitator: str,
     expected: tuple[str, ...],
     dice: tuple[int, ...] | None,
+    secrets: bool,
     as_json: bool,
 ) -> None:
     """Play by keyboard: each line is "seat: words", hands-free "prompter, words"; "?state" shows everything.
@@ -51,15 +57,16 @@ def type_(
     settings = load_settings(config_file, overrides, game)
     opened = open_evening(settings, evening, Table(seats, facilitator, expected), dice=dice)
     fallen_due: list[Answer] = []
-    loop = Loop(opened.evening, publish=fallen_due.append if as_json else _tell)
+    tell = partial(_print, as_json=as_json, secrets=secrets)
+    loop = Loop(opened.evening, publish=fallen_due.append if as_json else tell)
     refusals: set[str | None] = set()
     if not as_json:
-        _tell(opened.answer)
+        tell(opened.answer)
     try:
         for line in read_lines(sys.stdin, interactive=sys.stdin.isatty()):
-            answer = loop.submit(partial(_typed, line, fallen_due)).result()
-            refusals.add(answer.get("refusal"))
-            _print(answer, as_json)
+            (answer,) = loop.submit(partial(_typed, line, fallen_due)).result()
+            refusals.add(answer.refusal if isinstance(answer, Answer) else None)
+            tell(answer)
     finally:
         loop.stop()
     if TOO_LONG in refusals:
@@ -67,26 +74,27 @@ def type_(
     raise click.exceptions.Exit(1 if NOT_SAVED in refusals else 0)
 
 
-def _typed(line: str, fallen_due: list[Answer], evening: Evening) -> dict[str, Any]:
-    """The object of a line. What fell due since the line before belongs to it: a script gets one answer for each."""
+def _typed(line: str, fallen_due: list[Answer], evening: Evening) -> tuple[Told]:
+    """What comes of a line. What fell due since the line before belongs to it: a script gets one answer for each.
+
+    In a tuple, as the loop would publish an answer by itself once more.
+    """
     if is_look(line):
-        return type_line(evening, line)
+        return (type_line(evening, line),)
     answer = answer_line(evening, line)
     while fallen_due:
         answer = fallen_due.pop().followed_by(answer)
-    return answer.as_json()
+    return (answer,)
 
 
-def _tell(answer: Answer) -> None:
-    _print(answer.as_json(), as_json=False)
-
-
-def _print(answer: dict[str, Any], as_json: bool) -> None:
+def _print(told: Told, as_json: bool, secrets: bool) -> None:
     if as_json:
-        click.echo(json.dumps(answer, ensure_ascii=False))
-        return
-    for line in answer_lines(answer):
-        click.echo(line)
+        click.echo(json.dumps(told.as_json() if isinstance(told, Answer) else told, ensure_ascii=False))
+    elif isinstance(told, Answer):
+        for line in answer_lines(told, HINT, secrets):
+            click.echo(line)
+    else:
+        click.echo(state_text(told["state"]))
 
 
 def read_lines(stdin: TextIO, interactive: bool) -> Iterator[str]:

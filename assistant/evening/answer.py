@@ -78,7 +78,20 @@ class Answer:
 
     @property
     def show(self) -> str:
-        return " ".join(one.show for one in self.announcements if one.show)
+        """What everybody may read."""
+        return " ".join(one.show for one in self.announcements if one.show and one.audience is None)
+
+    @property
+    def private(self) -> tuple[Announcement, ...]:
+        """What there is to read for some seats only."""
+        return tuple(one for one in self.announcements if one.show and one.audience is not None)
+
+    @property
+    def is_secret(self) -> bool:
+        """Where anything that came of it is for some seats only, so may be what was asked (contract C10)."""
+        asked = self.ask.get("audience") if self.ask else None
+        audiences = [asked, *(one.audience for one in (*self.announcements, *self.events))]
+        return any(audience is not None for audience in audiences)
 
     @property
     def earcon(self) -> str | None:
@@ -126,6 +139,7 @@ class Answer:
             "earcon": self.earcon,
             "channel": self.channel,
             "show": self.show,
+            "private": [{"audience": sorted(one.audience or ()), "show": one.show} for one in self.private],
             "times": self.times,
         }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from assistant.table import Ask, Command, Roll, Seat
+from assistant.table import Ask, Audience, Command, Roll, Seat
 from grammar import Reading
 
 LAPSE_SECONDS = 30.0
@@ -23,6 +23,8 @@ class Pending:
     since: float
     text: str = ""
     """The question as shown."""
+    audience: Audience = None
+    """To whom it was shown."""
     ask: Ask | None = None
     """A choice, or one choice to confirm."""
     is_confirmation: bool = True

@@ -21,6 +21,7 @@ from assistant.evening.journal import (
     live_entries,
 )
 from assistant.evening.journal_rows import wall_time
+from assistant.evening.secrecy import meant_for
 from assistant.table import CLOCK, Ask, Command, Cue, Event, Game, Refusal, Roll, Seat
 from assistant.table.dice import DiceError, is_possible
 
@@ -212,6 +213,12 @@ class History:
 
     def undone(self, gone: tuple[int, ...], by: Seat, at: float) -> Undone:
         return Undone(self._last_id, gone, by, at, wall_time())
+
+    def meant_for(self, entry: Entry) -> frozenset[Seat]:
+        """The seats for which alone anything was of this entry and what belongs to it; none where all was open."""
+        before = self._fold([each for each in self._live if each.id < entry.id])
+        of_it = [each.id for each in self._live if each is entry or each.cause == entry.id]
+        return meant_for(self.game, before, self.events_of(of_it))
 
     def events_of(self, numbers: Sequence[int]) -> tuple[Event, ...]:
         """The events of these entries."""

@@ -139,7 +139,7 @@ class Shell:
         stage.tell(reply, Cue("who"))
         stage.dialogue.put(Pending(frozenset(), stage.clock.steady(), readings=tuple(readings)))
         names = [player.display for player in stage.players()]
-        reply.ask = {"line": reply.announcements[-1].show, "choices": [], "by": names}
+        reply.ask = {"line": reply.announcements[-1].show, "choices": [], "by": names, "audience": None}
 
     def _i_am(self, reply: Reply, reading: Reading, seat: Seat | None) -> None:
         stage = self._stage
@@ -229,12 +229,17 @@ class Shell:
             self._stage.tell(reply, Cue("repeated", {"text": one.say or one.show}))
 
     def _help(self, reply: Reply, reading: Reading, seat: Seat | None) -> None:
-        examples = self._evening.listening().examples(seat)
+        listening = self._evening.listening()
+        examples = replace(listening, opens=self._stage.known().opens(listening.opens)).examples(seat)
         spoken = ""
         for example in examples[:_HELP_EXAMPLES]:
             more = f"{spoken} {example[:1].upper()}{example[1:].removesuffix(TAIL).rstrip()}.".lstrip()
             spoken = more if self._stage.announcer.can_say(more) else spoken
         self._stage.tell(reply, Cue("help", {"text": spoken, "all": " · ".join(examples)}))
+        hidden = [example for example in listening.examples(seat) if example not in examples]
+        if seat is not None and hidden:
+            slots = {"text": "", "all": " · ".join(hidden)}
+            self._stage.tell(reply, Cue("help", slots, audience=frozenset({seat})))
 
     def _quiet(self, reply: Reply, reading: Reading, seat: Seat | None) -> None:
         self._stage.announcer.is_mute = True

@@ -14,8 +14,9 @@ from assistant.evening.announcer import Announcer
 from assistant.evening.clock import MARK_SECONDS, EveningClock
 from assistant.evening.dialogue import Dialogue, Faces, Pending
 from assistant.evening.history import INTERRUPTED, NEW_GAME, Act, FacesError, History
-from assistant.evening.journal import Journal, Undone
+from assistant.evening.journal import Entry, Journal, Undone
 from assistant.evening.reply import Reply
+from assistant.evening.secrecy import Known
 from assistant.evening.wording import choices_json, clock_face, describe
 from assistant.table import CLOCK, Ask, Command, Cue, Event, Name, Open, Refusal, Roll, Seat
 from assistant.table.dice import DiceError, is_possible
@@ -52,6 +53,10 @@ class Stage:
             self._opens = (state, tuple(self.game.grammar(state)))
         return self._opens[1]
 
+    def known(self) -> Known:
+        """Which names everybody may know now."""
+        return Known.now(self.opens(), self.game.view(self.history.state, None), self.players())
+
     def players(self) -> tuple[Name, ...]:
         """Who sits where, as names that can be said.
 
@@ -82,12 +87,13 @@ class Stage:
 
     def put_ask(self, reply: Reply, ask: Ask, seat: Seat, is_confirmation: bool = True) -> None:
         """Ask the table; ``is_confirmation``: the answer is a second press."""
-        self.tell(reply, Cue(ask.line, ask.slots))
-        text = reply.announcements[-1].show
         seats = frozenset({seat}) if ask.by is None else ask.by
-        self.dialogue.put(Pending(seats, self.clock.steady(), text, ask=ask, is_confirmation=is_confirmation))
-        by = None if ask.by is None else sorted(ask.by)
-        reply.ask = {"line": text, "choices": choices_json(ask.choices), "by": by}
+        audience = self.known().audience(ask, seats | {seat})
+        self.tell(reply, Cue(ask.line, ask.slots, audience))
+        text = reply.announcements[-1].show
+        self.dialogue.put(Pending(seats, self.clock.steady(), text, audience, ask, is_confirmation))
+        by, read_by = (None if some is None else sorted(some) for some in (ask.by, audience))
+        reply.ask = {"line": text, "choices": choices_json(ask.choices), "by": by, "audience": read_by}
 
     def _put_roll(self, reply: Reply, command: Command, roll: Roll, called: tuple[Faces, ...]) -> None:
         self.tell(reply, Cue("roll_these", {"dice": ", ".join(f"d{sides}" for sides in roll.sides)}))
@@ -168,9 +174,17 @@ class Stage:
             return
         act, gone = self.history.without(entry, self.clock.read(), not self._held)
         undone = self.history.undone(gone, command.seat, command.at)
-        cue = Cue("undone", {"text": describe(entry.command, self.opens())})
-        self._keep(reply, act, undone=undone, known=self.history.events_of(gone), before=cue)
+        known = self.history.events_of(gone)
+        self._keep(reply, act, undone=undone, known=known, before=self._undone_cues(entry))
         self.dialogue.clear()
+
+    def _undone_cues(self, entry: Entry) -> list[Cue]:
+        """What was taken back; where anything of it was for some seats only, only they read what it was."""
+        text = {"text": describe(entry.command, self.opens())}
+        meant = self.history.meant_for(entry)
+        if not meant:
+            return [Cue("undone", text)]
+        return [Cue("undone_secret"), Cue("undone", text, meant | {entry.command.seat})]
 
     def _keep(
         self,
@@ -180,7 +194,7 @@ class Stage:
         held: bool | None = None,
         undone: Undone | None = None,
         known: Sequence[Event] = (),
-        before: Cue | None = None,
+        before: Sequence[Cue] = (),
     ) -> None:
         """Journal, then state, then clock, then what is told: ``before``, then the events but for those ``known``."""
         held = self._held if held is None else held
@@ -204,8 +218,8 @@ class Stage:
             self.clock.run()
         elif self.clock.runs and not runs:
             self.clock.stand(act.entries[-1].command.at if act.entries else None)
-        if before is not None:
-            self.tell(reply, before)
+        for cue in before:
+            self.tell(reply, cue)
         reply.happened(act.events, announcements)
         for due, roll in act.waiting:
             self._put_roll(reply, due, roll, ())
@@ -221,7 +235,7 @@ class Stage:
             if pending.command is not None and pending.command.seat == CLOCK:
                 self._fall_due(reply, pending.command, by_device=True)
             elif not pending.readings:
-                self.tell(reply, Cue("lapsed", {"text": pending.text}))
+                self.tell(reply, Cue("lapsed", {"text": pending.text}, pending.audience))
         self._give_due(reply, now)
         self._recall(reply, now)
 

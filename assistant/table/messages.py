@@ -85,6 +85,8 @@ class Ask:
     by: Audience = None
     """Who may answer; ``None``: whoever gave the command."""
     slots: Mapping[str, Value] = field(default_factory=dict)
+    audience: Audience = None
+    """Who may read it, where not everybody may. Names that only some can say now need none: the shell sees to them."""
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ class Captions:
         in_vain = pressed and not answer.events and not answer.ask
         asker = (answer.seat,) if answer.seat else None  # who is not known has asked aloud
         lines = tuple(_line(one, asker if in_vain else None) for one in answer.announcements if one.show or one.earcon)
-        is_secret = in_vain or _is_secret(answer)
+        is_secret = in_vain or answer.is_secret
         heard = Line(answer.heard, audience=asker if is_secret else None)
         choices = _choices(answer, opens)
         if not (lines or heard.text or choices):
@@ -41,12 +41,6 @@ class Captions:
         caption = Caption(self._count, answer.seat or "", heard, lines, choices)
         self._kept.append(caption)
         return caption
-
-
-def _is_secret(answer: Answer) -> bool:
-    """Where anything that came of it is for some seats only, so may be what was asked."""
-    audiences = [one.audience for one in answer.announcements] + [event.audience for event in answer.events]
-    return any(audience is not None for audience in audiences)
 
 
 def _line(one: Announcement, asker: tuple[str, ...] | None) -> Line:
@@ -58,7 +52,7 @@ def _line(one: Announcement, asker: tuple[str, ...] | None) -> Line:
 
 def _choices(answer: Answer, opens: Sequence[Open]) -> tuple[Line, ...]:
     ask = answer.ask or {}
-    by = ask.get("by") or ([answer.seat] if answer.seat else None)
+    by = ask.get("audience") or ask.get("by") or ([answer.seat] if answer.seat else None)
     audience = None if by is None else tuple(by)
     return tuple(Line(describe(_command(choice), opens), audience=audience) for choice in ask.get("choices", ()))
 

@@ -82,9 +82,13 @@ class StageDoor:
 
     def told(self, answer: Answer) -> None:
         """What came of something: pages are told what it changed. Returns at once."""
-        caption = self._captions.take(answer, self._evening.listening().opens, pressed=answer is self._pressed)
+        caption = self._captions.take(answer, self._evening.listening().opens, pressed=self.was_pressed(answer))
         if self._pages:
             self._tell(() if caption is None else (caption,))
+
+    def was_pressed(self, answer: Answer) -> bool:
+        """Whether this came of an order of a page: nobody at the table has heard what was asked."""
+        return answer is self._pressed
 
     def close(self) -> None:
         """No pages any more."""

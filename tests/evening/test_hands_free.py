@@ -35,7 +35,7 @@ def test_the_address_word_is_heard_whatever_its_case(table: Table) -> None:
 def test_where_it_matters_who_spoke_the_box_asks_and_one_word_answers(table: Table) -> None:
     asked = table.type("prompter, draw")
     assert (asked.say, kinds(asked)) == ("Who?", [])
-    assert asked.ask == {"line": "Who?", "choices": [], "by": ["Ann", "Ben", "Cleo"]}
+    assert asked.ask == {"line": "Who?", "choices": [], "by": ["Ann", "Ben", "Cleo"], "audience": None}
     answer = table.type("Cleo")
     assert (kinds(answer), answer.seat) == (["CardDrawn"], "3")
 

@@ -42,6 +42,7 @@ def test_an_answer_has_all_that_a_script_wants_to_know(table: Table) -> None:
         "earcon": "rise",
         "channel": "voice",
         "show": "Atwater: 4. Thrown.",
+        "private": [],
         "times": 1,
     }
 
