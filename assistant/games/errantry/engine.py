@@ -16,6 +16,16 @@ from assistant.table.asking import of_the_table
 from assistant.table.rulebook import Rulebook
 
 
+_SELDOM = frozenset(
+    {
+        *("new_game", "add_player", "player_leaves", "player_returns", "take_character", "set_up_decks", "shuffle"),
+        *("hold_always", "hold_in_turn", "assign_role", "set_quest", "pass_time", "die", "reload_tables", "undo"),
+        *("end_session", "set_place", "come", "leave", "bring"),
+    }
+)
+"""What hardly anybody means who asks for help comes last."""
+
+
 def initial_state(config: Config) -> Episode:
     """Nobody at the table yet."""
     return Episode(settings=config, quest=Quest(boons_required=config.boons_required))
@@ -41,7 +51,8 @@ narrate = RULES.narrate
 
 def grammar(state: Episode) -> Sequence[Open]:
     """The single source for spoken help, for the recogniser's words and for random players."""
-    return of_the_table(RULES.open(state), (player.id for player in state.players))
+    opens = of_the_table(RULES.open(state), (player.id for player in state.players))
+    return sorted(opens, key=lambda one: one.intent in _SELDOM)
 
 
 def clock(state: Episode) -> Clock:

@@ -42,7 +42,7 @@ def word_stakes(state: Episode, command: Command, dice: Dice) -> Outcome:
 
 
 def _no_target(state: Episode, character: str, stake: Stake) -> Refusal:
-    slots = {"character": character, "kind": names.word(state, f"stake_{stake}")}
+    slots = {"character": character, "kind": names.word(state, f"target_{stake}")}
     return Refusal("E_NO_TARGET", slots)
 
 
