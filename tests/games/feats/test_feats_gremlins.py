@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from assistant.games.feats import engine
 from assistant.games.feats.terms import Phase
 from feats.company import A, B, G, Table
 
@@ -106,6 +107,8 @@ def test_gremlins_of_the_sheet_stay_where_the_table_plays_with_them() -> None:
     assert Table().refused(G, "write_gremlin", name="ana", text="bad knee") == "E_NOTHING"
     table = Table(injury={"sheet_gremlins": True})
     assert table.refused(A, "write_gremlin", name="ben") == "E_GM_ONLY"
+    assert table.refused(G, "write_gremlin", name="zork") == "E_UNKNOWN_NAME"
+    assert [one.seats for one in engine.grammar(table.state) if one.intent == "write_gremlin"] == [{G}]
     table.do(G, "write_gremlin", name="ana", text="bad knee")
     table.tries("ana", "cunning", "tough")
     table.do(G, "call_gremlin", injury="bad knee")
