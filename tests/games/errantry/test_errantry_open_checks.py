@@ -146,7 +146,7 @@ _SITUATIONS: dict[str, Callable[[], Checks]] = {
 def test_what_is_open(situation: str) -> None:
     table = _SITUATIONS[situation]()
     opens = [_told(one) for one in engine.grammar(table.state) if one.intent in _INTENTS]
-    assert opens == _OPEN[situation]
+    assert sorted(opens) == sorted(_OPEN[situation])
 
 
 def test_every_situation_is_told() -> None:
