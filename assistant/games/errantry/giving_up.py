@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from assistant.games.errantry import edit, fighters, names, offers, opens, stage
+from assistant.games.errantry import checks, edit, fighters, names, offers, opens, stage
 from assistant.games.errantry.events_pain import FightersGaveUp, GiveUpQueued
 from assistant.games.errantry.orders import PAIN, Evolving, Order, Outcome, Telling
 from assistant.games.errantry.state import CharacterId, Episode, Fighter, Pain
@@ -66,15 +66,25 @@ def _winners(state: Episode, pain: Pain, fighter: Fighter) -> tuple[CharacterId,
 
 def we_give_up(state: Episode, command: Command, dice: Dice) -> Outcome:
     """All fighters of the speaker's side (E-108)."""
-    found = fighters.meant(state, replace(command, slots={}))
-    if isinstance(found, Refusal):
-        return found
-    pain, who, _ = found
-    side = [each for each in fighters.still_in(pain) if each.character in fighters.side_of(pain, who.id)]
+    pain, mine = state.pain, _side_spoken_for(state, command.seat)
+    if isinstance(mine, Refusal) or pain is None:
+        return mine if isinstance(mine, Refusal) else checks.wrong_phase(state)
+    side = [each for each in fighters.still_in(pain) if each.character in mine]
     if _at_once(state, pain) and not any(_unsaid(state, pain, each) for each in side):
         return (_gave_up(state, pain, side),)
     queued = tuple(GiveUpQueued(character=each.character) for each in side if not each.give_up_queued)
-    return queued or Cue("GiveUpQueued", {"character": who.name})
+    return queued or Cue("GiveUpQueued", {"character": names.character_name(state, mine[0])})
+
+
+def _side_spoken_for(state: Episode, seat: Seat) -> tuple[CharacterId, ...] | Refusal:
+    """The side of the speaker, who may speak for several on it; E_WHO if for both, E_NOT_IN."""
+    pain, found = state.pain, fighters.meant(state, Command("we_give_up", seat))
+    if not isinstance(found, Refusal):
+        return fighters.side_of(found[0], found[1].id)
+    left = fighters.characters(state, pain)
+    mine = [who.id for who in offers.engaged(state, seat) if who in left]
+    sides = {fighters.side_of(pain, who) for who in mine} if pain is not None else set()
+    return sides.pop() if len(sides) == 1 else found
 
 
 DECIDE = {

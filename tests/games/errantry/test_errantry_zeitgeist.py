@@ -345,6 +345,18 @@ def test_we_give_up_is_said_for_a_side() -> None:
     assert "Captain and Thief win the Pain." in table.said("results")
 
 
+@pytest.mark.rule("E-108", "E-141")
+def test_who_speaks_for_a_whole_side_gives_up_for_it_and_who_speaks_for_both_is_asked_for_whom() -> None:
+    table = sides()
+    table.do(BEN, "we_give_up")
+    assert [each.give_up_queued for each in table.pain.fighters] == [False, True, False, True]
+    table = Fight()
+    table.pain_between(MORTIMER, CAPTAIN)
+    table.order(THIEF, "join_pain")
+    table.order(THIEF, "state_intention", target=CAPTAIN)
+    assert table.refused(BEN, "we_give_up") == "E_WHO"
+
+
 @pytest.mark.rule("E-118", "E-092")
 def test_a_side_without_success_does_no_harm_and_a_whole_side_may_pass() -> None:
     table = sides()
