@@ -15,7 +15,6 @@ from assistant.table import Clock, Open
 from assistant.table.asking import of_the_table
 from assistant.table.rulebook import Rulebook
 
-
 _SELDOM = frozenset(
     {
         *("new_game", "add_player", "player_leaves", "player_returns", "take_character", "set_up_decks", "shuffle"),
