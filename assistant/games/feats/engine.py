@@ -16,7 +16,7 @@ from assistant.table.rulebook import Rulebook
 
 _SELDOM = frozenset((
     *("new_game", "add_character", "add_npc", "hand_over", "never_mind", "write_gremlin"),
-    *("injure", "mark_dead", "set_rep", "set_dice", "back_up", "heal", "status", "whose_turn"),
+    *("injure", "mark_dead", "set_rep", "set_dice", "back_up", "knock_out", "heal", "status", "whose_turn"),
 ))  # fmt: skip
 """What hardly anybody means who asks for help comes last."""
 

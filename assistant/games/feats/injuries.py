@@ -137,6 +137,16 @@ def _back_up(state: Play, command: Command, dice: Dice) -> Outcome:
     return (*_healed(state, character, character.harm - character.health + 1), up)
 
 
+def _knock_out(state: Play, command: Command, dice: Dice) -> Outcome:
+    """The flag is set, whatever the injuries."""
+    character = checks.named(state, command)
+    if isinstance(character, Refusal):
+        return character
+    fault = checks.able(character)
+    ask = fault or checks.sure(command, "adjust.sure", name=character.name)
+    return ask or (RulingMade(who=character.id, field="incapacitated", old=0, new=1),)
+
+
 def _heal(state: Play, command: Command, dice: Dice) -> Outcome:
     character = checks.named(state, command)
     if isinstance(character, Refusal):
@@ -180,6 +190,7 @@ DECIDE = {
     "set_rep": Order(_set_rep, gm=True, phases=QUIET),
     "set_dice": Order(_set_dice, gm=True, phases=QUIET),
     "back_up": Order(_back_up, gm=True, phases=QUIET),
+    "knock_out": Order(_knock_out, gm=True, phases=QUIET),
     "heal": Order(_heal, gm=True, phases=QUIET),
 }
 
@@ -226,7 +237,7 @@ EVOLVE: Evolving = {
 
 def _open(state: Play) -> Iterable[Open]:
     everybody = names.characters(state)
-    for intent in ("injure", "mark_dead", "back_up", "heal"):
+    for intent in ("injure", "mark_dead", "back_up", "knock_out", "heal"):
         yield from ASKING.named(state, intent, DECIDE[intent], "name", everybody)
     gm = frozenset({state.gm.id}) if state.gm else frozenset[str]()
     if state.phase in QUIET and everybody:

@@ -128,6 +128,17 @@ def test_back_up_clears_the_flag_and_one_injury_at_health() -> None:
     assert table.refused(G, "back_up", name="ben") == "E_DEAD"
 
 
+@pytest.mark.rule("F-134", "F-140")
+def test_the_game_master_may_knock_somebody_out_without_an_injury() -> None:
+    table = Table()
+    table.tries("ana", "cunning", "tough")
+    table.sure(G, "knock_out", name="ana")
+    assert (table.who("ana").incapacitated, table.who("ana").injuries, table.state.feat) == (True, (), None)
+    assert table.refused(G, "knock_out", name="ana") == "E_INCAPACITATED"
+    table.sure(G, "back_up", name="ana")
+    assert table.who("ana").able
+
+
 @pytest.mark.rule("F-027", "F-134")
 def test_healing_takes_a_free_injury_first_and_a_called_one_with_its_gremlin() -> None:
     table = Table()

@@ -24,7 +24,8 @@ def tried() -> Table:
 
 
 @pytest.mark.parametrize(
-    "intent", ["injure", "mark_dead", "set_rep", "set_dice", "back_up", "heal", "hand_over", "grant_die", "status"]
+    "intent",
+    ["injure", "mark_dead", "set_rep", "set_dice", "back_up", "knock_out", "heal", "hand_over", "grant_die", "status"],
 )
 def test_a_name_that_nobody_has(intent: str) -> None:
     assert Table().refused(G, intent, name="zork") == "E_UNKNOWN_NAME"

@@ -168,6 +168,7 @@ ROWS: list[tuple[Callable[[], Table], str, str, dict[str, Value], list[str]]] = 
     (_idle, G, "set_rep", {"name": "ana", "n": 4}, ["set Rep of Ana to four"]),
     (_idle, G, "set_dice", {"name": "ana", "n": 1}, ["set dice of Ana to one"]),
     (_idle, G, "back_up", {"name": "dev"}, ["Dev is back up"]),
+    (_idle, G, "knock_out", {"name": "ana"}, ["Ana is knocked out", "Ana is out cold"]),
     (_idle, G, "heal", {"name": "rook"}, ["heal one injury of Rook"]),
 ]
 
