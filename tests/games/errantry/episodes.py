@@ -113,12 +113,13 @@ def what_is_waited_for(state: Episode, chance: Random, at: float) -> Command | N
     tries += [Command("let_stand", player.id, at=at) for player in state.players]
     for fighter in (each for each in pain.fighters if each.still_in):
         others = [each.character for each in pain.fighters if each.still_in and each is not fighter]
+        for_good = {"permanent": "yes"} if chance.random() < 0.3 else {}
         target, ability = chance.choice(others or [""]), chance.choice(("sword", "sword", "persuade", "endure"))
         tries += [
             Command(intent, player.id, {"character": fighter.character, **slots}, at=at)
             for player in state.players
             for intent, slots in (
-                *([] if fighter.stated and not fighter.due else [("state_intention", {"target": target})]),
+                *([] if fighter.stated and not fighter.due else [("state_intention", {"target": target, **for_good})]),
                 ("use_ability" if not fighter.ability else "pay_price", {"ability": ability}),
                 ("defend", {"ability": "endure"} if fighter.changing and not fighter.ability else {}),
                 ("share_harm", {"share": "rest"}),
