@@ -15,7 +15,7 @@ from assistant.games.feats.pools import Share
 from assistant.games.feats.rolling import Cup
 from assistant.games.feats.state import Character, Combat, Play, Roll
 from assistant.games.feats.terms import Phase
-from assistant.table import Ask, Command, Cue, Dice, Name, Open, Refusal
+from assistant.table import Ask, Command, Cue, Dice, Open, Refusal
 
 REFUSE = "refuse_injury"
 
@@ -103,19 +103,9 @@ EVOLVE: Evolving = {InjuryRefused: _refused}
 
 
 def _open(state: Play) -> Iterable[Open]:
-    """What may be bought; on whose attack, or in whose defence, where that is said too: else the rules ask."""
-    order, sold = DECIDE["buy"], names.purchases(state)
-    yield from ASKING.named(state, "buy", order, "purchase", sold)
-    yield from ASKING.plain(state, "buy", order)
-    if state.phase is not Phase.COMBAT_ROLLED:
-        return
-    targets = names.characters(state, fight.combatants(state))
-    more = [("target", name) for name in targets] + [("part", Name(DEFENCE, DEFENCE, (DEFENCE,), DEFENCE))]
-    for purchase in sold:
-        for slot, name in more:
-            may = ASKING.seats(state, "buy", order, {"purchase": purchase.id, slot: name.id})
-            if may:
-                yield Open("buy", may, {"purchase": (purchase,), slot: (name,)})
+    """Which dice are meant, the rules ask."""
+    yield from ASKING.named(state, "buy", DECIDE["buy"], "purchase", names.purchases(state))
+    yield from ASKING.plain(state, "buy", DECIDE["buy"])
 
 
 OPEN = (_open,)

@@ -17,6 +17,7 @@ def view(state: Play, seat: Seat | None) -> View:
     blocks = [*_feat_blocks(state), *_fight_blocks(state)]
     characters = sorted(state.characters, key=lambda one: one.seat != seat)
     blocks += [_character_block(state, one) for one in characters]
+    blocks += [_rep_block(state)] if state.seats and state.config.rep.buy else []
     return View(headline(state), cards=tuple(blocks), lamps=lamps(state))
 
 
@@ -157,3 +158,10 @@ def _injury(injury: Injury) -> Cue:
     if injury.label:
         return Cue("view.injury", {"text": injury.label})
     return Cue("view.injury.numbered", {"n": int(injury.id[1:])})
+
+
+def _rep_block(state: Play) -> Block:
+    """What Rep buys at this table, in its own words."""
+    prices = {one.id: one.cost for one in state.config.rep.buy}
+    sold = names.purchases(state)
+    return Cue("view.sold"), *(Cue("view.purchase", {"purchase": one.display, "n": prices[one.id]}) for one in sold)
