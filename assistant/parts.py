@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from hardware.voice import EspeakVoice
 
 POCKETSPHINX, VOSK = ENGINES = ("pocketsphinx", "vosk")
+AUTO = "auto"
 
 
 def voice_of(settings: Settings) -> EspeakVoice:
@@ -25,10 +26,19 @@ def voice_of(settings: Settings) -> EspeakVoice:
 
 
 def front_end_of(settings: Settings) -> FrontEnd:
-    """What stands between microphone and recogniser."""
+    """What stands between microphone and recogniser; ``auto`` is the best one that this board can afford."""
     from hardware.front_end import make_front_end
+    from hardware.front_end_choice import choose_front_end
 
-    return make_front_end(settings.hearing.front_end)
+    name = settings.hearing.front_end
+    return choose_front_end().front_end if name == AUTO else make_front_end(name)
+
+
+def front_end_told(settings: Settings) -> str:
+    """Which one that is, and what came of measuring where the board had the choice. Raises HardwareError."""
+    from hardware.front_end_choice import choose_front_end
+
+    return str(choose_front_end()) if settings.hearing.front_end == AUTO else front_end_of(settings).name
 
 
 def vosk_model(settings: Settings) -> Path | None:
@@ -40,7 +50,7 @@ def vosk_model(settings: Settings) -> Path | None:
 
 def engine_of(settings: Settings) -> str:
     """The engine that is believed on this box; ``auto`` is the embedded one, until a hearing check says otherwise."""
-    return POCKETSPHINX if settings.hearing.engine == "auto" else settings.hearing.engine
+    return POCKETSPHINX if settings.hearing.engine == AUTO else settings.hearing.engine
 
 
 def other_engine(settings: Settings) -> str:
@@ -65,9 +75,7 @@ def recogniser_of(settings: Settings, engine: str) -> Recogniser:
     return PocketSphinx(PocketSphinxSettings(threshold=settings.hearing.reject_nats))
 
 
-def ears_of(
-    settings: Settings, recogniser: Recogniser, front_end: FrontEnd, deliver: Callable[[Event], None]
-) -> Ears:
+def ears_of(settings: Settings, recogniser: Recogniser, front_end: FrontEnd, deliver: Callable[[Event], None]) -> Ears:
     """The ears with both doors."""
     from hardware.ears import Ears, EarsSettings
     from hardware.ports import Pronounced

@@ -10,7 +10,6 @@ import ctypes
 import importlib.util
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -193,25 +192,11 @@ FRONT_ENDS: Mapping[str, Callable[[], FrontEnd]] = MappingProxyType(
 )
 
 
-BEST_FIRST = ("deepfilter", "rnnoise")
-"""As measured on real people in kitchen noise: see README.md."""
-
-
-def make_front_end(name: str = "auto") -> FrontEnd:
-    """The front end of this name, ``auto`` the best one installed; :class:`HardwareError` with advice where the name is
-    unknown or its library not there."""
-    if name == "auto":
-        return _best_installed()
+def make_front_end(name: str) -> FrontEnd:
+    """The front end of this name; :class:`HardwareError` with advice where it is unknown or its library not there."""
     if name not in FRONT_ENDS:
         raise HardwareError(f"There is no front end {name!r}; choose auto or one of {', '.join(FRONT_ENDS)}.")
     return FRONT_ENDS[name]()
-
-
-def _best_installed() -> FrontEnd:
-    for name in BEST_FIRST:
-        with suppress(HardwareError):
-            return FRONT_ENDS[name]()
-    return NoFrontEnd()
 
 
 def _folder(package: str) -> Path:

@@ -163,6 +163,7 @@ def measure(
         todo = random.Random(seed).sample(todo, sample)
     chosen = {voice: tuple(case for case, by in todo if by == voice) for voice in there}
     task = _Task(settings, chosen, noise, seed)
+    front_end = front_end_of(settings).name  # chosen before the work is shared out: the same for every voice
     heard = []
     for one in task.run():
         heard += one
@@ -172,7 +173,7 @@ def measure(
     return Measured(
         play.game.id,
         engine_of(settings),
-        front_end_of(settings).name,
+        front_end,
         len(said),
         (*rows, _row("all", noise, heard)),
         tuple(heard),

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from assistant.commands.options import load_settings, with_settings
-from assistant.parts import voice_of
+from assistant.parts import front_end_told, voice_of
 
 
 @click.command()
@@ -36,9 +36,10 @@ def voices(
 
 
 @click.command()
+@with_settings
 @click.option("--json", "as_json", is_flag=True, help="One object for each device.")
-def devices(as_json: bool) -> None:
-    """List the sound devices, by the names that the settings use."""
+def devices(config_file: Path | None, overrides: tuple[str, ...], game: str | None, as_json: bool) -> None:
+    """List the sound devices, by the names that the settings use, and the front end behind the microphone."""
     from hardware.devices import sound_devices
     from hardware.quiet import divert_native_noise
 
@@ -50,5 +51,7 @@ def devices(as_json: bool) -> None:
         else:
             ways = [f"{device.channels(way)} {way}" for way in ("input", "output") if device.channels(way)]
             click.echo(f"{click.style(device.name, bold=True)}  {', '.join(ways)}")
+    if not as_json:
+        click.echo(f"front end: {front_end_told(load_settings(config_file, overrides, game))}")
     if not found:
         raise click.ClickException("no sound device is here: plug in a microphone or speaker; 'prompter doctor' helps")

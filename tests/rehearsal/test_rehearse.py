@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.commands.run import prompter
+from tests.commands.run import FRONT_END, prompter
 
 SHORT = Path(__file__).with_name("short.yaml")
 ONE_LINE = Path(__file__).with_name("one_line.yaml")
@@ -21,7 +21,9 @@ pytestmark = pytest.mark.skipif(
 
 
 def test_a_short_story_is_heard_and_done_as_it_says(tmp_path: Path) -> None:
-    done = prompter(tmp_path, "rehearse", str(SHORT), "--json", "--wav", str(tmp_path / "sounds"), timeout=240)
+    done = prompter(
+        tmp_path, "rehearse", str(SHORT), "--json", *FRONT_END, "--wav", str(tmp_path / "sounds"), timeout=240
+    )
     *lines, counts = map(json.loads, done.stdout.splitlines())
     assert [line["faults"] for line in lines if not line["right"]] == []
     assert done.returncode == 0

@@ -13,7 +13,7 @@ import pytest
 
 from assistant.commands.rehearse import STORY
 from assistant.games import find_games
-from tests.commands.run import prompter
+from tests.commands.run import FRONT_END, prompter
 
 STORIES = sorted(path for one in find_games() for path in (one.folder / "stories").glob("*.yaml") if path.stem != STORY)
 
@@ -24,7 +24,7 @@ STORIES = sorted(path for one in find_games() for path in (one.folder / "stories
 )
 @pytest.mark.parametrize("path", STORIES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
 def test_a_story_spoken_comes_out_as_it_says(path: Path, tmp_path: Path) -> None:
-    done = prompter(tmp_path, "rehearse", str(path), "--json", timeout=3_000)
+    done = prompter(tmp_path, "rehearse", str(path), "--json", *FRONT_END, timeout=3_000)
     *lines, _ = map(json.loads, done.stdout.splitlines())
     assert [(line["number"], line["said"], line["faults"]) for line in lines if not line["right"]] == []
     assert done.returncode == 0
