@@ -57,7 +57,7 @@ def _has_secret(state: Episode, check: Check, place: int, other: CheckStep) -> b
 
 def accept(state: Episode, command: Command, dice: Dice) -> Outcome:
     """Who plays a step keeps it as it lies (E-050)."""
-    check = acting.open_check(state)
+    check = _rolled_check(state)
     if isinstance(check, Refusal):
         return check
     return _accepted(state, check, command.seat, _voiced(state, check, command.seat))
@@ -65,12 +65,20 @@ def accept(state: Episode, command: Command, dice: Dice) -> Outcome:
 
 def let_stand(state: Episode, command: Command, dice: Dice) -> Outcome:
     """ "That stands": from the Marshal for all, from anybody else for his own."""
-    check = acting.open_check(state)
+    check = _rolled_check(state)
     if isinstance(check, Refusal):
         return check
     all_of_them = command.seat in checks.marshals(state)
     places = outcomes.now(check) if all_of_them else _voiced(state, check, command.seat)
     return _accepted(state, check, command.seat, places)
+
+
+def _rolled_check(state: Episode) -> Check | Refusal:
+    """The check whose window is open; in a round of the Pain not before its dice have fallen."""
+    check = acting.open_check(state)
+    if isinstance(check, Refusal) or check.phase is CheckPhase.ROLLED:
+        return check
+    return checks.wrong_phase(state)
 
 
 def _voiced(state: Episode, check: Check, seat: Seat) -> tuple[int, ...]:

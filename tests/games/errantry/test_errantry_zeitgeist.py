@@ -197,7 +197,7 @@ def test_anybody_on_the_side_pays_before_the_roll_or_after_it() -> None:
     assert (table.now(MORTIMER)["valour"], table.step(2).pool_bonus_used) == (1, True)
     assert table.refused(ANNA, "pay_for", character=ROSAMUND) == "E_POOL_ONCE"
     table.do(ANNA, "roll_round", dice=dice("−−−−"))
-    table.stands()
+    assert table.refused(CARA, "let_stand") == "E_WRONG_PHASE"  # the next has not rolled yet
     table.do(ANNA, "roll", dice=dice("000−"))
     assert table.try_(DIRK, "pay_for", character=MORTIMER) == Roll((3,), by=DIRK, faces="fudge")
     table.do(DIRK, "pay_for", character=MORTIMER, dice=dice("+"))
