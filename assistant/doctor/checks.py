@@ -6,7 +6,7 @@ import errno
 import importlib
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from assistant.app import Table, begin_evening, playable
@@ -16,6 +16,7 @@ from assistant.evening import MemoryJournal
 from assistant.games import find_games
 from assistant.parts import VOSK, buttons_of, engine_of, front_end_told, lamps_of, recogniser_of, voice_of, vosk_model
 from assistant.settings import Settings, evenings_folder
+from assistant.settings import examine as faults_and_hints
 from hardware.pins import is_raspberry_pi, library
 
 ENOUGH_BYTES = 50_000_000
@@ -112,6 +113,23 @@ def _games() -> Iterator[Finding]:
             yield Finding(f"game {one.id}", "ok", one.game.title)
 
 
+def _data(settings: Settings) -> Iterator[Finding]:
+    """What is wrong or odd in the data and settings of each game."""
+    for one in find_games():
+        if one.game is not None:
+            yield judge_data(one.id, *faults_and_hints(one.game, settings))
+
+
+def judge_data(game: str, faults: Sequence[str], hints: Sequence[str]) -> Finding:
+    """One line, and the command that shows the others; a hint may be meant so."""
+    check, do = f"data of {game}", f"see: prompter config --game {game} --check"
+    if faults:
+        return Finding(check, "warn", f"{len(faults)} × wrong, so that it cannot be played", do)
+    if hints:
+        return Finding(check, "ok", f"{len(hints)} × worth a look", do)
+    return Finding(check, "ok", "faultless")
+
+
 def _words(settings: Settings) -> Iterator[Finding]:
     """Words of the game's sentences that the engine cannot hear."""
     knows = _knowing(settings)
@@ -156,6 +174,7 @@ CHECKS: Mapping[str, Callable[[Settings], Iterator[Finding]]] = {
     "model": _model,
     "voice": _voice,
     "disk": _disk,
+    "data": _data,
     "words": _words,
     "pins": _pins,
 }

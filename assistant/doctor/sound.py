@@ -1,4 +1,4 @@
-"""What the doctor asks of the sound: first of the devices alone, then, aloud, whether the box hears itself speak."""
+"""What the doctor asks of the sound: of the devices, of hearing without them; aloud, whether the box hears itself."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from assistant.doctor.findings import Finding
 from assistant.evening import MemoryJournal
 from assistant.parts import engine_of, front_end_of, recogniser_of, voice_of
 from assistant.settings import Settings
-from hardware.ports import FrontEnd, HardwareError, Microphone, Network, Recogniser, Sound, Speaker
+from hardware.ports import SAMPLE_RATE, FrontEnd, HardwareError, Microphone, Network, Recogniser, Sound, Speaker
 
 if TYPE_CHECKING:
     from hardware.listen_back import HeardBack
@@ -20,6 +20,10 @@ LOUD_ROOM_DB = -30.0
 """A room as loud as this leaves a murmur no chance."""
 SOFT_DB = -50.0
 """What comes back of a sweep at half of full scale; softer, a murmur is lost in the converter's own noise."""
+EASY, HARD = 0.5, 0.8
+"""Share of a core that hearing may take: below the first there is room for all else, above the second for nothing."""
+TIMES_HEARD = 2
+"""The first time caches are cold; of another program at work the better one of two knows less."""
 CLIPPED = 0.001
 """Share of samples at full scale that a listener does not notice."""
 
@@ -104,14 +108,7 @@ def phrase(settings: Settings) -> Iterator[Finding]:
     from hardware.microphone import PortAudioMicrophone
     from hardware.speaker import PortAudioSpeaker
 
-    listening = begin_evening(settings, playable(settings.table.game), MemoryJournal(), Table()).evening.listening()
-    network = listening.network()
-    sentence = max(filter(network.accepts, listening.examples()), key=len)
-    voice = voice_of(settings)
-    try:
-        sound = voice.speak(sentence)
-    finally:
-        voice.close()
+    sentence, sound, network = _sentence(settings)
     recogniser = recogniser_of(settings, engine_of(settings))
     try:
         speaker = PortAudioSpeaker(settings.sound.speaker or None)
@@ -122,6 +119,49 @@ def phrase(settings: Settings) -> Iterator[Finding]:
             speaker.close()
     finally:
         recogniser.close()
+
+
+def _sentence(settings: Settings) -> tuple[str, Sound, Network]:
+    """One that can be said when an evening begins, said, and what is listened for then."""
+    listening = begin_evening(settings, playable(settings.table.game), MemoryJournal(), Table()).evening.listening()
+    network = listening.network()
+    sentence = max(filter(network.accepts, listening.examples()), key=len)
+    voice = voice_of(settings)
+    try:
+        return sentence, voice.speak(sentence), network
+    finally:
+        voice.close()
+
+
+def keeps_up(settings: Settings) -> Iterator[Finding]:
+    """Hear a sentence that the voice says, without a microphone, and see what it takes."""
+    from hardware.measure import press
+    from hardware.resample import resample
+
+    _, sound, network = _sentence(settings)
+    pcm = resample(sound, SAMPLE_RATE).pcm
+    recogniser, front_end = recogniser_of(settings, engine_of(settings)), front_end_of(settings)
+    try:
+        recogniser.listen_for(network)
+        shares = []
+        for _ in range(TIMES_HEARD):
+            heard, front_cpu = press(recogniser, front_end, pcm)
+            shares.append((front_cpu + heard.cpu_seconds) / sound.seconds)
+    finally:
+        recogniser.close()
+    yield judge_share(min(shares), f"{front_end.name} and {recogniser.engine}", front_end.name)
+
+
+def judge_share(share: float, parts: str, front_end: str) -> Finding:
+    """What the share of a core that hearing takes says of the board; ``front_end``: the one that has a part in it."""
+    told = f"{parts} take {share:.2f} of a core"
+    if share < EASY:
+        return Finding("hearing keeps up", "ok", told)
+    lighter = 'hearing.front_end = "none", and ' if front_end != "none" else ""
+    do = f"{lighter}nothing else running on this board: top"
+    if share <= HARD:
+        return Finding("hearing keeps up", "warn", f"{told}: little is left for the rest", do)
+    return Finding("hearing keeps up", "fail", f"{told}: the ears would fall behind", f"{do}; or a faster board")
 
 
 def spoken(
@@ -151,6 +191,7 @@ def spoken(
 CHECKS: Mapping[str, Callable[[Settings], Iterator[Finding]]] = {
     "microphone": partial(devices, "microphone"),
     "speaker": partial(devices, "speaker"),
+    "hearing keeps up": keeps_up,
 }
 ALOUD: Mapping[str, Callable[[Settings], Iterator[Finding]]] = {"heard back": heard_back, "voice heard": phrase}
 """Those that everybody in the room hears."""

@@ -34,6 +34,8 @@ def test_a_sound_check_that_cannot_be_made_fails_in_a_line_and_the_others_go_on(
     assert (found["heard back"].state, found["voice heard"].state) == ("fail", "fail")
     assert "no loudspeaker found" in found["heard back"].found
     assert found["clock"].state == "ok"
+    assert "of a core" in found["hearing keeps up"].found
+    assert found["data of repertoire"].state == "ok"
 
 
 def test_the_file_for_a_request_for_help_is_told_with_all_that_is_in_it(
