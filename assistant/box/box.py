@@ -333,7 +333,7 @@ class Box:
         for line in wrong:
             self._tell("part_fails", text=line)
         for name in well:
-            self._tell("part_works", text=name)
+            self._tell(f"part_works.{name}")
         self._lights.set("trouble", self._troubles.any)
 
     def evidence(self) -> dict[str, Callable[[], bool]]:

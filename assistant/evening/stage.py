@@ -96,7 +96,8 @@ class Stage:
         reply.ask = {"line": text, "choices": choices_json(ask.choices), "by": by, "audience": read_by}
 
     def _put_roll(self, reply: Reply, command: Command, roll: Roll, called: tuple[Faces, ...]) -> None:
-        self.tell(reply, Cue("roll_these", {"dice": ", ".join(f"d{sides}" for sides in roll.sides)}))
+        line = "roll_this" if len(roll.sides) == 1 else "roll_these"
+        self.tell(reply, Cue(line, {"dice": ", ".join(f"d{sides}" for sides in roll.sides)}))
         text = reply.announcements[-1].show
         seats = frozenset({roll.by or ""})
         self.dialogue.put(Pending(seats, self.clock.steady(), text, command=command, roll=roll, called=called))

@@ -212,7 +212,7 @@ def test_ears_that_did_not_load_are_tried_again_ever_more_seldom_and_told_when_t
     box.has_ears = True
     box.table.ticker.advance(60)
     box.box.look()
-    assert box.settle().shown[-1].endswith("The ears works again.")
+    assert box.settle().shown[-1].endswith("The ears work again.")
     box.aside("2").settle()
     assert box.answers[-1].intent == "ring"
 
