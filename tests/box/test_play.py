@@ -17,7 +17,7 @@ import pytest
 from assistant.app import evening_path
 from assistant.evening import JournalFile
 from hardware.actors import actor
-from tests.commands.run import SEATS, ask, home, prompter
+from tests.commands.run import SEATS, ask, ends_with_us, home, prompter
 from tests.hardware.pulse import running_pulse, until
 
 SILENT = {"PULSE_SERVER": "unix:/nonexistent"}
@@ -32,10 +32,18 @@ def playing(folder: Path, *words: str, env: Mapping[str, str]) -> Iterator[subpr
     """``prompter play``, to be typed to; killed at the end if it has not ended."""
     pipe = subprocess.PIPE
     with subprocess.Popen(
-        [*PLAY, *words], stdin=pipe, stdout=pipe, stderr=pipe, env={**home(folder), **env}, text=True
+        [*PLAY, *words],
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
+        env={**home(folder), **env},
+        text=True,
+        preexec_fn=ends_with_us,
     ) as box:
-        yield box
-        box.kill()
+        try:
+            yield box
+        finally:
+            box.kill()
 
 
 def friday(folder: Path) -> JournalFile:
@@ -81,7 +89,9 @@ def test_no_word_of_the_game_goes_to_the_systems_log_and_what_is_wrong_with_the_
         stat = log.stat()
         env = {**home(tmp_path), **SILENT, "JOURNAL_STREAM": f"{stat.st_dev}:{stat.st_ino}"}
         words = [*PLAY, "friday", *SEATS, *NOTHING]
-        with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=out, stderr=out, env=env, text=True) as box:
+        with subprocess.Popen(
+            words, stdin=subprocess.PIPE, stdout=out, stderr=out, env=env, text=True, preexec_fn=ends_with_us
+        ) as box:
             assert until(lambda: "icrophone" in log.read_text(), 60)
             box.communicate("\n".join(READY), timeout=60)
     told = log.read_text()

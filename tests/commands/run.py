@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,6 +16,15 @@ from typing import Any
 FRONT_END = ("--set", "hearing.front_end=deepfilter")
 """What hears must not depend on how busy the machine is."""
 SEATS = ("--seats", "Paul,Ann,Ben,Cleo,Dan", "--facilitator", "Paul")
+
+
+_LIBC = ctypes.CDLL(None)
+_PR_SET_PDEATHSIG = 1
+
+
+def ends_with_us() -> None:
+    """For ``preexec_fn``: what a test starts is ended by the system where the test itself is killed (prctl(2))."""
+    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def home(folder: Path) -> dict[str, str]:
@@ -39,6 +50,7 @@ def prompter(
         env={**home(folder), **(env or {})},
         timeout=timeout,
         check=False,
+        preexec_fn=ends_with_us,
     )
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
@@ -53,9 +65,11 @@ def talking(folder: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
         stderr=subprocess.PIPE,
         env=home(folder),
         text=True,
+        preexec_fn=ends_with_us,
     ) as process:
-        yield process
-        if process.poll() is None:
+        try:
+            yield process
+        finally:
             process.kill()
 
 

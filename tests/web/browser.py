@@ -14,6 +14,8 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.commands.run import ends_with_us
+
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 SECONDS = 60.0
 """Longer than a browser takes to start on the busiest machine."""
@@ -113,7 +115,9 @@ class Tab:
 def browser(folder: Path) -> Iterator[ClientConnection]:
     """Chromium with a profile of its own in this folder."""
     words = [str(CHROMIUM), *OPTIONS, "--remote-debugging-port=0", f"--user-data-dir={folder}", "about:blank"]
-    with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, preexec_fn=ends_with_us
+    ) as process:
         try:
             assert process.stderr is not None
             found = None

@@ -19,7 +19,7 @@ from assistant.evening import Answer, Loop
 from assistant.evening.typed import answer_line
 from assistant.web.messages import Done, News
 from assistant.web.stage_door import StageDoor
-from tests.commands.run import home
+from tests.commands.run import ends_with_us, home
 from tests.evening.stones import Table
 
 PIN = "271828"
@@ -54,6 +54,7 @@ class House:
             stderr=subprocess.PIPE,
             env=home(self.path.parent),
             text=True,
+            preexec_fn=ends_with_us,
         )
         self._pages.append(page)
         return Served(page)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.box.test_play import NOTHING, SILENT, playing, until_shown
-from tests.commands.run import SEATS, ask, home, prompter
+from tests.commands.run import SEATS, ask, ends_with_us, home, prompter
 from tests.hardware.pulse import until
 from tests.web.house import SECONDS, Device, Served
 
@@ -24,7 +24,9 @@ PIN = "271828"
 def _serving(folder: Path) -> Iterator[subprocess.Popen[str]]:
     words = [sys.executable, "-m", "assistant.cli", "page", "--set", "page.host=127.0.0.1", "--set", "page.port=0"]
     pipe = subprocess.PIPE
-    with subprocess.Popen(words, stdout=pipe, stderr=pipe, env=home(folder), text=True) as server:
+    with subprocess.Popen(
+        words, stdout=pipe, stderr=pipe, env=home(folder), text=True, preexec_fn=ends_with_us
+    ) as server:
         try:
             yield server
         finally:
