@@ -43,6 +43,10 @@ _SPARE_SECONDS = 8.0
 _LEVEL = 0.5
 _FADE_SECONDS = 0.02
 _CLIPPED = 0.99
+_HOLE_SECONDS = 0.005
+"""Longer than a wave of the sweep is near nothing, shorter than the pieces in which sound travels."""
+_LOUD = 0.3
+"""Share of the greatest amplitude."""
 _SILENT = 2 / 32768
 """Some converters give a last bit that flickers; no room is that quiet."""
 
@@ -73,6 +77,8 @@ class HeardBack:
     """Share of the samples at full scale, 0 to 1."""
     is_dead: bool
     """Not a sound at all, not even noise."""
+    is_torn: bool
+    """There are holes of digital silence in it: a busy machine lost pieces on the way, and nothing here is sure."""
 
     @property
     def is_heard(self) -> bool:
@@ -158,7 +164,16 @@ def compare(recorded: Recorded) -> HeardBack:
         sweep_db=float(levels(recorded.during).max()),
         clipped=float(np.mean(np.abs(samples) >= _CLIPPED)),
         is_dead=bool(np.abs(samples).max() <= _SILENT),
+        is_torn=_longest_hole(during) >= _HOLE_SECONDS,
     )
+
+
+def _longest_hole(samples: Samples) -> float:
+    """Seconds of digital silence in the midst of what was loud; its echo may die away into one."""
+    loudness = np.abs(samples)
+    loud = np.flatnonzero(loudness > loudness.max() * _LOUD)
+    sounding = np.flatnonzero(loudness[loud[0] : loud[-1] + 1] > _SILENT) if len(loud) else loud
+    return float(np.diff(sounding).max(initial=0)) / SAMPLE_RATE
 
 
 def is_same(sent: Sound, heard: bytes) -> bool | None:

@@ -62,7 +62,8 @@ def heard_back(settings: Settings) -> Iterator[Finding]:
     speaker = PortAudioSpeaker(settings.sound.speaker or None)
     try:
         microphone = PortAudioMicrophone(settings.sound.microphone or None)
-        yield from judge(listen_back(microphone, speaker))
+        heard = listen_back(microphone, speaker)
+        yield from judge(heard, microphone.lost_blocks)
         if microphone.lost_blocks:
             told = f"{microphone.lost_blocks} blocks of sound were lost on the way"
             yield Finding("microphone blocks", "warn", told, "see what else is at work: top")
@@ -70,9 +71,9 @@ def heard_back(settings: Settings) -> Iterator[Finding]:
         speaker.close()
 
 
-def judge(heard: HeardBack) -> Iterator[Finding]:
-    """What the sweep that came back, or did not, says of microphone and speaker."""
-    yield _sweep(heard)
+def judge(heard: HeardBack, lost_blocks: int = 0) -> Iterator[Finding]:
+    """What the sweep that came back, or did not, says of both devices; ``lost_blocks``: of the microphone's."""
+    yield _sweep(heard, is_whole=not (heard.is_torn or lost_blocks))
     if heard.is_dead:
         return
     levels = f"room {heard.room_db:.0f} dB, sweep {heard.sweep_db:.0f} dB under full scale"
@@ -86,7 +87,7 @@ def judge(heard: HeardBack) -> Iterator[Finding]:
         yield Finding("level", "ok", levels)
 
 
-def _sweep(heard: HeardBack) -> Finding:
+def _sweep(heard: HeardBack, is_whole: bool) -> Finding:
     check = "heard back"
     if heard.is_dead:
         told = "the microphone gives nothing, not even noise: muted, without gain, or the monitor of a silent output"
@@ -100,6 +101,9 @@ def _sweep(heard: HeardBack) -> Finding:
     if heard.is_wired:
         told = "the microphone is the speaker's own monitor: the box would hear itself, and nobody at the table"
         return Finding(check, "fail", told, "another sound.microphone: prompter devices")
+    if not is_whole:
+        told = f"could not listen: the machine was too busy, pieces were lost ({heard.likeness:.0%} of the sweep came)"
+        return Finding(check, "warn", told, "end what else is at work (top), then ask again")
     return Finding(check, "ok", f"the microphone hears the speaker ({heard.likeness:.0%} of the sweep is alike)")
 
 

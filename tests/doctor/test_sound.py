@@ -74,6 +74,19 @@ def test_a_monitor_of_which_a_busy_machine_lost_a_piece_is_still_one() -> None:
     assert findings(Room(torn))["heard back"].state == "ok"
 
 
+def test_a_sweep_that_came_in_pieces_is_not_called_well() -> None:
+    def in_rags(samples: Samples) -> Samples:
+        return np.where(np.arange(len(samples)) % 1000 < 700, np.float32(0), samples)
+
+    found = findings(Room(in_rags, noise=0))["heard back"]
+    assert (found.state, "too busy" in found.found, "ask again" in found.do) == ("warn", True, True)
+
+
+def test_a_sweep_of_which_the_microphone_lost_blocks_is_not_called_well() -> None:
+    room = Room(echoing)
+    assert next(iter(judge(listen_back(room, room), lost_blocks=2))).state == "warn"
+
+
 def test_a_microphone_that_switches_itself_off_in_a_quiet_room_is_no_monitor() -> None:
     assert findings(Room(echoing, noise=0))["heard back"].state == "ok"
 

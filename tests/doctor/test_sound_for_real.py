@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from assistant.doctor import Finding
 from assistant.doctor.sound import heard_back, phrase
 from assistant.settings import Settings
 from hardware.ports import Sound
@@ -19,9 +20,20 @@ from tests.hardware.pulse import RATE, PulseServer, until
 
 __all__ = ["_pulse_server", "pulse"]
 
+TRIES = 4
+
 
 def pactl(*words: str) -> str:
     return subprocess.run(["pactl", *words], capture_output=True, text=True, check=True, timeout=10).stdout.strip()
+
+
+def asked_again() -> list[Finding]:
+    """What the sound check finds, asked again, as it says itself, where the machine was too busy."""
+    for _ in range(TRIES):
+        found = list(heard_back(Settings()))
+        if "too busy" not in found[0].found:
+            break
+    return found
 
 
 @contextmanager
@@ -39,7 +51,7 @@ def looped(folder: Path) -> Iterator[None]:
 
 def test_a_microphone_that_hears_the_speaker_is_well(pulse: PulseServer, tmp_path: Path) -> None:
     with looped(tmp_path):
-        sweep, level, *_ = heard_back(Settings())
+        sweep, level, *_ = asked_again()
     assert [(one.check, one.state) for one in (sweep, level)] == [("heard back", "ok"), ("level", "ok")]
 
 
@@ -65,5 +77,5 @@ def test_a_microphone_that_has_become_the_speakers_monitor_is_found_out(
     pulse: PulseServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PULSE_SOURCE", "speaker.monitor")
-    found = next(heard_back(Settings()))
+    found = asked_again()[0]
     assert (found.state, "own monitor" in found.found) == ("fail", True)
