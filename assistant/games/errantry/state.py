@@ -200,9 +200,6 @@ class Decks:
     court_discard: tuple[Card, ...] = ()
     pips: tuple[Card, ...] = ()
     pips_discard: tuple[Card, ...] = ()
-    dice_court: tuple[Card, ...] = ()
-    """The second court deck, for card dice (A-12)."""
-    dice_discard: tuple[Card, ...] = ()
     seen: frozenset[Card] = frozenset()
     """Court cards ever drawn in this game."""
 
@@ -224,7 +221,6 @@ class Stakes:
     kind: Stake
     text: str = ""
     target: str = ""
-    booked: bool = False
 
 
 @dataclass(frozen=True)
@@ -262,9 +258,6 @@ class Scene:
     """Play-clock seconds from which the Herald's time counts; None: nobody, or it is over."""
     healed: frozenset[tuple[CharacterId, CharacterId]] = frozenset()
     """Healer and patient, where that was tried in this scene (A-35)."""
-
-    def seat_of(self, role: Role) -> Seat | None:
-        return self.roles.get(role)
 
 
 @dataclass(frozen=True)
