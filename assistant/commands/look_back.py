@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
-from assistant.app import evening_path
+from assistant.app import evening_path, playable
 from assistant.commands.options import load_settings, with_settings
-from assistant.evening import JournalFile
+from assistant.commands.show import only_for
+from assistant.evening import Journal, JournalError, JournalFile
 from assistant.evening.replay import Played, played, unproven
 from assistant.evening.replay import evenings as list_evenings
-from assistant.settings import Settings, evenings_folder
+from assistant.evening.replay import secrets as secrets_of
+from assistant.settings import Settings, SettingsError, evenings_folder
+from assistant.table import Seat
 
 
 @click.command()
@@ -39,15 +43,37 @@ def evenings(config_file: Path | None, overrides: tuple[str, ...], game: str | N
 @click.command()
 @click.argument("evening")
 @with_settings
+@click.option("--secrets", is_flag=True, help="Show also what was for some seats only.")
 @click.option("--json", "as_json", is_flag=True, help="One object for each command.")
-def replay(evening: str, config_file: Path | None, overrides: tuple[str, ...], game: str | None, as_json: bool) -> None:
-    """Look at an evening again, command by command, with its dice; what was taken back is marked."""
+def replay(
+    evening: str,
+    config_file: Path | None,
+    overrides: tuple[str, ...],
+    game: str | None,
+    secrets: bool,
+    as_json: bool,
+) -> None:
+    """Look at an evening again, command by command, with its dice; what was taken back is marked.
+
+    Of a command of which anything was for some seats only, it says no more than that, unless --secrets asks for it.
+    """
     journal = _read(load_settings(config_file, overrides, game), evening)
     try:
-        for one in played(journal):
-            click.echo(json.dumps(_record(one), ensure_ascii=False) if as_json else _told(one))
+        opening = journal.opening()
+        hidden = secrets_of(journal, playable(opening.game).game) if opening and not secrets else {}
+        for line in replayed(journal, hidden, as_json):
+            click.echo(line)
+    except (JournalError, SettingsError) as error:
+        raise click.ClickException(f"{error} What of it is secret cannot be told: --secrets shows all.") from None
     finally:
         journal.close()
+
+
+def replayed(journal: Journal, hidden: Mapping[int, frozenset[Seat]], as_json: bool) -> Iterator[str]:
+    """One line for each command; those ``hidden`` with the seats they were for, and nothing else of what they were."""
+    for one in played(journal):
+        meant = hidden.get(one.number)
+        yield json.dumps(_record(one, meant), ensure_ascii=False) if as_json else _told(one, meant)
 
 
 @click.group()
@@ -83,9 +109,9 @@ def _read(settings: Settings, evening: str) -> JournalFile:
     return JournalFile.read(evening_path(evenings_folder(settings), evening))
 
 
-def _record(one: Played) -> dict[str, Any]:
+def _record(one: Played, meant: frozenset[Seat] | None) -> dict[str, Any]:
     command = one.command
-    return {
+    record: dict[str, Any] = {
         "number": one.number,
         "at": command.at,
         "seat": command.seat,
@@ -96,11 +122,17 @@ def _record(one: Played) -> dict[str, Any]:
         "events": list(one.events),
         "wall": one.wall,
         "undone": one.undone,
+        "only_for": None,
     }
+    nothing: dict[str, Any] = {"intent": None, "slots": {}, "text": None, "dice": [], "events": []}
+    return record if meant is None else {**record, **nothing, "only_for": sorted(meant)}
 
 
-def _told(one: Played) -> str:
+def _told(one: Played, meant: frozenset[Seat] | None) -> str:
     command = one.command
+    if meant is not None:
+        line = f"{one.number:4} {_clock(command.at)}  {command.seat:>5}  something {only_for(meant)}"
+        return click.style(line, strikethrough=True) if one.undone else line
     slots = " ".join(str(value) for value in command.slots.values())
     words = f"{command.intent.replace('_', ' ')} {slots}".strip() + (f": {command.text}" if command.text else "")
     faces = ", ".join(f"d{die.sides} {die.face}{' (called)' if die.source == 'called' else ''}" for die in one.dice)

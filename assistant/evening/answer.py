@@ -90,8 +90,8 @@ class Answer:
     def is_secret(self) -> bool:
         """Where anything that came of it is for some seats only, so may be what was asked (contract C10)."""
         asked = self.ask.get("audience") if self.ask else None
-        audiences = [asked, *(one.audience for one in (*self.announcements, *self.events))]
-        return any(audience is not None for audience in audiences)
+        told = [one.audience for one in self.announcements] + [event.audience for event in self.events]
+        return any(audience is not None for audience in (asked, *told))
 
     @property
     def earcon(self) -> str | None:

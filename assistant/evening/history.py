@@ -21,6 +21,7 @@ from assistant.evening.journal import (
     live_entries,
 )
 from assistant.evening.journal_rows import wall_time
+from assistant.evening.plain import whence
 from assistant.evening.secrecy import meant_for
 from assistant.table import CLOCK, Ask, Command, Cue, Event, Game, Refusal, Roll, Seat
 from assistant.table.dice import DiceError, is_possible
@@ -48,6 +49,10 @@ class FacesError(Exception):
     def __init__(self, faces: Faces) -> None:
         super().__init__(faces)
         self.faces = faces
+
+
+class DueError(Exception):
+    """A game that does not do what falls due in it."""
 
 
 @dataclass(frozen=True)
@@ -259,15 +264,17 @@ class History:
             if isinstance(outcome, Roll):
                 return replace(act, waiting=(*act.waiting, (due, outcome)))
             if isinstance(outcome, Cue | Refusal | Ask):
-                raise RuntimeError(f"was answered with {outcome}")
+                raise DueError(f"was answered with {getattr(outcome, 'code', type(outcome).__name__)}")
             after = self._with(act, given, outcome, dice, cause)
             if due in self.game.clock(after.state).due:
-                raise RuntimeError("is still due after it was given")
+                raise DueError("is still due after it was given")
         except DiceError:
             raise
         except Exception as error:
             # A bug of the game: the evening goes on without this one.
-            _log.error("%s: the due command %s at %s s: %s", self.game.id, due.intent, due.at, error)
+            why = str(error) if isinstance(error, DueError) else whence(error)
+            _log.error("%s: the due command %s at %s s: %s", self.game.id, due.intent, due.at, why)
+            _log.debug("%s", self.game.id, exc_info=error)
             return replace(act, spent=(*act.spent, due))
         return after
 

@@ -1,10 +1,12 @@
-"""States, events and slots as plain JSON values for people and scripts (the journal has its own form)."""
+"""States, events and slots as plain JSON values for people and scripts (the journal has its own form); and errors."""
 
 from __future__ import annotations
 
 import dataclasses
+import traceback
 from collections.abc import Mapping, Sequence, Set
 from enum import Enum
+from pathlib import Path
 from typing import Any
 
 
@@ -27,6 +29,12 @@ def plain(value: Any) -> Any:
     if isinstance(value, Sequence):
         return [plain(each) for each in value]
     return str(value)
+
+
+def whence(error: BaseException) -> str:
+    """What kind of error, and the way to it, for a log: not its message, which may name what is some seat's secret."""
+    way = (f"{Path(each.filename).name}:{each.lineno}" for each in traceback.extract_tb(error.__traceback__))
+    return " > ".join((*way, type(error).__name__))
 
 
 def _sort_key(value: Any) -> tuple[str, Any]:

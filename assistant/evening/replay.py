@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
-from assistant.evening.journal import Die, Entry, Journal, JournalError, Opening, Undone, counting, live_entries
+from assistant.evening.journal import (
+    Die,
+    Entry,
+    EventCodec,
+    Journal,
+    JournalError,
+    Opening,
+    Undone,
+    counting,
+    live_entries,
+)
 from assistant.evening.journal_file import SUFFIX, JournalFile
-from assistant.table import Command
+from assistant.evening.secrecy import meant_for
+from assistant.evening.session import config_of
+from assistant.table import CLOCK, Command, Event, Game, Seat
 from assistant.table.dice import commitment, face
 
 
@@ -57,6 +70,33 @@ def played(journal: Journal) -> list[Played]:
         )
         for entry in entries
     ]
+
+
+def secrets(journal: Journal, game: Game[Any, Any, Any]) -> dict[int, frozenset[Seat]]:
+    """The commands of which anything was for some seats only: by number, those seats with the one that gave it.
+
+    What belongs to such a command counts as it does. Raises JournalError where this is no evening of the game as it is.
+    """
+    opening = journal.opening()
+    if opening is None or opening.game != game.id:
+        raise JournalError(f"This is not the journal of an evening of {game.title}.")
+    codec, config = EventCodec(game.events), config_of(opening, game)
+    found: dict[int, frozenset[Seat]] = {}
+    taken_back = sorted(journal.undone(), key=lambda each: each.after, reverse=True)
+    live: list[tuple[int, list[Event]]] = []
+    state = game.initial_state(config)
+    for entry in journal.entries():
+        while taken_back and taken_back[-1].after < entry.id:
+            gone = taken_back.pop().entries
+            live = [each for each in live if each[0] not in gone]
+            state = reduce(game.evolve, [event for _, events in live for event in events], game.initial_state(config))
+        events = [codec.event(record) for record in entry.events]
+        meant = meant_for(game, state, events) | found.get(entry.cause or 0, frozenset())
+        if meant:
+            found[entry.id] = meant | ({entry.command.seat} - {CLOCK})
+        state = reduce(game.evolve, events, state)
+        live.append((entry.id, events))
+    return found
 
 
 def evenings(folder: Path) -> list[Summary]:

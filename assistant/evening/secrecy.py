@@ -71,7 +71,7 @@ def _names(opened: Open) -> Iterator[Name]:
 def _cues(view: View) -> Iterator[Cue]:
     yield view.headline
     for card in view.cards:
-        yield from (cue for cue in card if cue.audience is None)
+        yield from card
 
 
 def _strings(values: Iterable[Value]) -> Iterator[str]:

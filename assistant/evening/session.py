@@ -18,7 +18,7 @@ from assistant.evening.journal import Journal, JournalError, Opening
 from assistant.evening.journal_rows import wall_time
 from assistant.evening.lines import Lines
 from assistant.evening.listening import Book, Listening, is_answer, shell_opens
-from assistant.evening.plain import plain
+from assistant.evening.plain import plain, whence
 from assistant.evening.reply import Reply
 from assistant.evening.shell import Shell
 from assistant.evening.stage import Stage
@@ -76,7 +76,7 @@ class Evening:
                 f"This evening was begun by a newer prompter (its {game.title} has interface {opening.api}, this one "
                 f"{game.api}): update prompter. The file was left as it is."
             )
-        config = _config(opening, game)
+        config = config_of(opening, game)
         self.commitment = opening.commitment
         """The seal of the dice: SHA-256 of the secret, published at the start."""
         self.game = game
@@ -228,8 +228,9 @@ class Evening:
             self._stage.refuse(reply, Refusal("E_DICE", {"text": str(error)}))
         except FacesError as error:
             self._stage.refuse(reply, Refusal("E_FACES", {"text": ", ".join(map(str, error.faces))}))
-        except Exception:
-            _log.exception("%s: a bug; the state is as it was", self.game.id)
+        except Exception as error:
+            _log.error("%s: a bug; the state is as it was: %s", self.game.id, whence(error))
+            _log.debug("%s", self.game.id, exc_info=error)
             self._stage.tell(reply, Cue("trouble"))
         return self._shell.remembered(reply.answer())
 
@@ -307,13 +308,15 @@ def _history(game: Game[Any, Any, Any], config: Any, journal: Journal, dice: Dic
     except JournalError:
         raise
     except Exception as error:
-        _log.exception("%s cannot read its own events", game.id)
+        _log.error("%s cannot read its own events: %s", game.id, whence(error))
         raise JournalError(
-            f"What is in the journal does not fit this version of {game.title} ({error}); it was left as it is."
+            f"What is in the journal does not fit this version of {game.title} ({type(error).__name__}); "
+            "it was left as it is."
         ) from error
 
 
-def _config(opening: Opening, game: Game[Any, Any, Any]) -> Any:
+def config_of(opening: Opening, game: Game[Any, Any, Any]) -> Any:
+    """The configuration an evening was begun with. Raises JournalError where it is not one of this game."""
     try:
         return msgspec.convert(dict(opening.config), game.config, str_keys=True)
     except msgspec.ValidationError as error:

@@ -31,5 +31,7 @@ def errors() -> Iterator[Errors]:
     handler = Errors()
     logger = logging.getLogger("assistant.evening")
     logger.addHandler(handler)
+    logger.setLevel(logging.DEBUG)  # there the messages of errors are told as well
     yield handler
+    logger.setLevel(logging.NOTSET)
     logger.removeHandler(handler)

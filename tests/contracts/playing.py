@@ -62,7 +62,7 @@ class Errors(logging.Handler):
     """Everything that the evening would have told the log as a bug."""
 
     def __init__(self) -> None:
-        super().__init__(logging.ERROR)
+        super().__init__(logging.DEBUG)
         self.told: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -78,6 +78,8 @@ class Night:
     evening: Evening = field(init=False)
     journal: MemoryJournal = field(default_factory=MemoryJournal)
     ticker: HandTicker = field(default_factory=HandTicker)
+    dice: ChanceDice = field(default_factory=lambda: ChanceDice(bytes(32)))
+    """The same for the same choices."""
     used: Counter[str] = field(default_factory=Counter)
     log: list[tuple[Command | str, Answer]] = field(default_factory=list)
 
@@ -97,7 +99,7 @@ class Night:
             journal=self.journal,
             ticker=self.ticker,
             manner=Manner("full"),
-            dice=ChanceDice(bytes(32)),  # the same evening for the same choices
+            dice=self.dice,
         )
 
     @property

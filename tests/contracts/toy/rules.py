@@ -28,6 +28,7 @@ from tests.contracts.toy.state import (
     BellRang,
     BellSet,
     CardDrawn,
+    CardLaid,
     ClockSet,
     Duel,
     DuelLocked,
@@ -194,6 +195,22 @@ def _my_card(state: Stones, command: Command, dice: Dice) -> Outcome:
     return Cue("card", {"card": state.cards[command.seat]}, audience=frozenset({command.seat}))
 
 
+def _lay(state: Stones, command: Command, dice: Dice) -> Outcome:
+    """A card face down, where nobody sees it; asked once more, that seat alone."""
+    card, alone = state.cards.get(command.seat), frozenset({command.seat})
+    if card is None or command.slots.get("card") not in ("it", _name(card).id):
+        return Refusal("E_NO_CARD")
+    if command.confirmed_by is None:
+        named = replace(command, slots={"card": _name(card).id})
+        return Ask("sure_lay", (named,), slots={"card": card}, audience=alone)
+    return [CardLaid(seat=command.seat, card=card, audience=alone)]
+
+
+def _name(card: int) -> Name:
+    word = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")[card - 1]
+    return Name(f"c{card}", f"card {card}", (f"card {word}",), f"card {word}")
+
+
 Order = Callable[[Stones, Command, Dice], Outcome]
 _ALWAYS: dict[str, Order] = {
     "resume": _resume,
@@ -210,6 +227,7 @@ _ORDERS: dict[str, Order] = {
     "scatter": _scatter,
     "clear": _clear,
     "draw": _draw,
+    "lay": _lay,
     "duel": _duel,
     "ring": _ring,
     "hush": _hush,
@@ -222,6 +240,11 @@ def evolve(state: Stones, event: Event) -> Stones:
 
 def _draw_card(state: Stones, event: CardDrawn) -> Stones:
     return replace(state, cards={**state.cards, event.seat: event.card})
+
+
+def _lay_card(state: Stones, event: CardLaid) -> Stones:
+    held = {seat: card for seat, card in state.cards.items() if seat != event.seat}
+    return replace(state, cards=held, laid={**state.laid, event.seat: event.card})
 
 
 def _throw_in_duel(state: Stones, event: DuelThrown) -> Stones:
@@ -239,6 +262,7 @@ _EVOLVE: dict[type[Event], Callable[[Stones, Any], Stones]] = {
     Thrown: lambda state, event: _with_stones(state, event.pile, event.face),
     PileCleared: lambda state, event: _with_pile(state, event.pile, stones=0),
     CardDrawn: _draw_card,
+    CardLaid: _lay_card,
     DuelLocked: lambda state, event: replace(state, duel=Duel(event.left, event.right, at=event.at)),
     DuelThrown: _throw_in_duel,
     BellSet: lambda state, event: replace(state, bell_at=event.at),
@@ -271,6 +295,7 @@ def grammar(state: Stones) -> list[Open]:
     opens += [Open("pause"), Open("add_pile"), Open("hush", tap=True)]
     without = frozenset(state.seats) - with_card
     opens += [Open("draw", without)] if without else []
+    opens += [Open("lay", frozenset({seat}), {"card": (_name(card),)}) for seat, card in state.cards.items()]
     opens += [Open("ring")] if state.bell_at is None else []
     opens += [Open("duel", None, {"other": seats})] if state.duel is None else []
     if piles:

@@ -42,6 +42,8 @@ class Stones:
     hushed: bool = False
     piles: tuple[Pile, ...] = ()
     cards: Mapping[Seat, int] = field(default_factory=dict)
+    laid: Mapping[Seat, int] = field(default_factory=dict)
+    """Face down: nobody else knows that it is there."""
     duel: Duel | None = None
     bell_at: float | None = None
     rung: int = 0
@@ -99,6 +101,14 @@ class CardDrawn(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class CardLaid(Event):
+    """Hidden as well."""
+
+    seat: Seat
+    card: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class DuelLocked(Event):
     left: Seat
     right: Seat
@@ -139,6 +149,7 @@ EVENTS: tuple[type[Event], ...] = (
     Thrown,
     PileCleared,
     CardDrawn,
+    CardLaid,
     DuelLocked,
     DuelThrown,
     BellSet,
