@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.games.feats.checks import gate
-from assistant.games.feats.engine import RULES
+from assistant.games.feats.engine import RULES, grammar
 from assistant.table import Command
 from assistant.table.messages import Value
 from feats.company import A, B, D, G, Table
@@ -127,3 +127,20 @@ def test_the_gate_asks_before_every_order() -> None:
     refusal = gate(table.state, Command("safe_place", G), order)
     assert refusal is not None
     assert refusal.code == "E_SEATS"
+
+
+def test_dice_are_told_only_when_it_is_known_how_hard_it_is() -> None:
+    table = Table()
+    table.tries("ana", "cunning", None)
+    assert not {"report", "rolled", "roll"} & {one.intent for one in grammar(table.state)}
+    table.do(G, "set_difficulty", level="tough")
+    assert {"report", "rolled", "roll"} <= {one.intent for one in grammar(table.state)}
+
+
+def test_it_takes_two_who_can_to_oppose_each_other() -> None:
+    table = Table()
+    for who in ("ana", "ben", "cleo"):
+        table.change(who, incapacitated=True)
+    assert "oppose" not in {one.intent for one in grammar(table.state)}
+    table.change("ana", incapacitated=False)
+    assert "oppose" in {one.intent for one in grammar(table.state)}

@@ -186,3 +186,17 @@ def test_contests_are_told_one_after_the_other() -> None:
     table.do(A, "next")
     table.do("4", "next")
     assert table.lines() == ["FeatClosed"]
+
+
+@pytest.mark.rule("F-072")
+def test_three_contests_are_told_in_the_order_declared() -> None:
+    table = Table()
+    table.do(A, "oppose", target="ben", stat="charm")
+    table.do("4", "resist")
+    table.do("5", "resist")
+    table.rolls(A, 4, 4, 1, 1, 1, 1, 1, 1, 1)
+    told = []
+    while table.state.feat is not None:
+        told.append(table.contest.reactor)
+        assert table.order() == "AA"
+    assert told == ["ben", "cleo", "dev"]
