@@ -38,8 +38,15 @@ def change_ability(state: Episode, command: Command, dice: Dice) -> Outcome:
         return Refusal("E_SAME_ABILITY")
     if check.patient and not healing.can_heal(state, named.ability):
         return Refusal("E_NO_HEALER")
-    intention = words(command) if "ability" in command.slots else ""
-    return (AbilityNamed(place=place, ability=named.ability, rank=named.rank, pool=named.pool, intention=intention),)
+    changed = AbilityNamed(
+        place=place,
+        character=who.id,
+        ability=named.ability,
+        rank=named.rank,
+        pool=named.pool,
+        intention=words(command) if "ability" in command.slots else "",
+    )
+    return (changed,)
 
 
 def set_difficulty(state: Episode, command: Command, dice: Dice) -> Outcome:

@@ -46,6 +46,7 @@ class AbilityNamed(EpisodeEvent):
     """An ability in place of another or of none; what was paid for the other comes back (E-037)."""
 
     place: int
+    character: CharacterId
     ability: str
     rank: int
     pool: Pool

@@ -306,13 +306,10 @@ def transcended(state: Episode, event: Transcended) -> Iterable[Cue]:
 
 
 def _named(state: Episode, event: AbilityNamed) -> Iterable[Cue]:
-    yield Cue("AbilityNamed", {"ability": names.ability(state, event.ability)})
-    if event.rank == acting.NO_ABILITY and state.check is not None:
-        yield from (
-            Cue("ability.missing", {"character": who(state, step), "ability": names.ability(state, step.ability)})
-            for step in state.check.steps
-            if step.ability == event.ability and event.ability not in acting.character_of(state, step).abilities
-        )
+    character, ability = state.character(event.character), names.ability(state, event.ability)
+    yield Cue("AbilityNamed", {"ability": ability})
+    if character is not None and event.ability not in character.abilities:
+        yield Cue("ability.missing", {"character": character.name, "ability": ability})
 
 
 def _left(state: Episode, event: StepLeft) -> Iterable[Cue]:

@@ -41,6 +41,8 @@ def _in_play() -> Checks:
     table = Checks()
     table.change(YSOLDE, harm={1: HarmMark(Pool.VALOUR)})
     table.points(MORTIMER, Pool.VALOUR, 1)
+    table.points(YSOLDE, Pool.ARTES, 1)
+    table.points(KNIGHT, Pool.VALOUR, 1)
     return table
 
 
@@ -71,6 +73,13 @@ def _final() -> Checks:
 def _chain() -> Checks:
     table = Checks()
     table.do(CARA, "help_somebody", ability="music", helped=MORTIMER)
+    return table
+
+
+def _going_on() -> Checks:
+    table = _chain()
+    table.do(CARA, "roll", dice=dice("+++"))
+    table.stands()
     return table
 
 
@@ -131,6 +140,7 @@ _SITUATIONS: dict[str, Callable[[], Checks]] = {
     "against the knight, final": _final,
     "against the knight, roles not guarded": lambda: _against(role_guard="trusted"),
     "a chain": _chain,
+    "a chain goes on": _going_on,
     "a chain has failed": _failed,
     "together": _together,
     "a contest": _contest,

@@ -93,6 +93,8 @@ def test_one_pool_die_a_check_unless_a_secret_lets_more_in() -> None:
     assert steps.pool_dice_left(_SWORD, _SETTINGS) == 1
     assert steps.pool_dice_left(step, _SETTINGS) == 0
     assert steps.pool_dice_left(steps.with_secret(step, "m", "test", more), more) == 2
+    less = _secret("extra_pool_dice", -1)
+    assert steps.pool_dice_left(steps.with_secret(step, "m", "test", less), less) == 0
 
 
 @pytest.mark.rule("E-106")
@@ -156,6 +158,16 @@ def test_dice_of_secrets_count_like_any_others(kind: str, n: int, dice: int) -> 
     step = steps.with_secret(_SWORD, "m", "test", table)
     assert steps.dice_count(step) == dice
     assert bool(step.bonus) == (kind == "bonus_dice" and n > 0)
+
+
+@pytest.mark.rule("E-049", "E-051")
+@pytest.mark.parametrize(("cancel", "kept"), [("drop_both", (0, 0, 1)), ("recount", (-1, 0, 1))])
+def test_a_penalty_die_may_come_after_the_roll_too(cancel: str, kept: tuple[int, ...]) -> None:
+    table = replace(_secret("penalty_dice", 1), post_roll_cancel=cancel)
+    step = steps.rolled(steps.with_pool_die(_SWORD), (0, -1, 1, 0), table)
+    step = steps.with_secret(step, "j", "test", table, late=True)
+    assert steps.dice_to_come(step) == 1
+    assert steps.with_die(step, (1,), table).kept == kept
 
 
 @pytest.mark.rule("E-051")

@@ -40,6 +40,16 @@ def test_an_ability_that_is_not_on_the_sheet_counts_minus_one_with_the_pool_of_t
     assert table.said()[-1] == "Sir Mortimer has no Seduce: minus one."
 
 
+@pytest.mark.rule("E-035", "E-037")
+def test_a_change_to_an_ability_that_is_not_on_the_sheet_says_so() -> None:
+    table = Checks()
+    table.do(ANNA, "resist_check", ability="sword", target=KNIGHT, defence="seduce")
+    table.do(ANNA, "change_ability", ability="seduce")
+    assert table.said() == ["Changed to Seduce.", "Sir Mortimer has no Seduce: minus one."]
+    table.do(BEN, "change_ability", ability="sword")
+    assert table.said() == ["Changed to Sword."]
+
+
 @pytest.mark.rule("E-035")
 def test_an_ability_that_no_list_has_needs_a_pool() -> None:
     table = Checks()
