@@ -15,6 +15,7 @@ from assistant.games.feats.events_feat import (
     InjurySuffered,
     PoolPartRemoved,
 )
+from assistant.games.feats.modifiers import dice_used
 from assistant.games.feats.opens import ASKING
 from assistant.games.feats.orders import Evolving, Order, Outcome, Telling
 from assistant.games.feats.state import Character, Injury, Play, Pool
@@ -102,12 +103,7 @@ def _set_dice(state: Play, command: Command, dice: Dice) -> Outcome:
     if isinstance(character, Refusal):
         return character
     held = max(1, state.config.modifiers.character_dice_held)
-    return _set(state, command, "character_dice", held - _used(state, character))
-
-
-def _used(state: Play, character: Character) -> int:
-    mine = (edit.find_pool(state, one.pool_id) or Pool() for one in pools.shares(state) if one.who == character.id)
-    return sum(len(pool.of(PartKind.CHARACTER)) for pool in mine if not pool.locked)
+    return _set(state, command, "character_dice", held - dice_used(state, character))
 
 
 def _set(state: Play, command: Command, field: str, most: int) -> Outcome:
@@ -170,7 +166,7 @@ def _healed(state: Play, character: Character, count: int) -> tuple[PlayEvent, .
 
 def _uncalled(state: Play, injury: Injury) -> Iterable[PlayEvent]:
     """The gremlin goes from the pool, unless the dice of that pool are falling already."""
-    for share in pools.shares(state):
+    for share in pools.all_shares(state):
         pool = edit.find_pool(state, share.pool_id) or Pool()
         if not pool.locked and any(part.ref == injury.id for part in pool.of(PartKind.GREMLIN)):
             yield PoolPartRemoved(pool=share.pool_id, who=share.who, kind=PartKind.GREMLIN, ref=injury.id)

@@ -120,7 +120,7 @@ def _grant_die(state: Play, command: Command, dice: Dice) -> Outcome:
     if character.dead:
         return Refusal("E_DEAD", {"name": character.name})
     mine = [share for share in pools.shares(state) if share.who == character.id and not pool_of(state, share).locked]
-    used = sum(len(pool_of(state, share).of(PartKind.CHARACTER)) for share in mine)
+    used = dice_used(state, character)
     granted = CharacterDieGranted(who=character.id)
     limit = state.config.modifiers.character_dice_held
     if limit and character.character_dice + used < limit:
@@ -131,6 +131,12 @@ def _grant_die(state: Play, command: Command, dice: Dice) -> Outcome:
         return checks.out_of_phase(state)
     joined = added(state, mine[0], Part(PartKind.CHARACTER, "", 1))
     return joined if isinstance(joined, Refusal) else (granted, *joined_events(joined))
+
+
+def dice_used(state: Play, character: Character) -> int:
+    """Character dice in pools that are not rolled yet; taking them back has to fit."""
+    mine = (pool_of(state, one) for one in pools.all_shares(state) if one.who == character.id)
+    return sum(len(pool.of(PartKind.CHARACTER)) for pool in mine if not pool.locked)
 
 
 def joined_events(outcome: Outcome) -> Sequence[PlayEvent]:

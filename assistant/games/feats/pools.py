@@ -42,6 +42,13 @@ def _of_combat(combat: Combat) -> Iterable[Share]:
             yield Share(who, who, _opponents(combat, who))
 
 
+def all_shares(state: Play) -> tuple[Share, ...]:
+    """Also those where no modifier goes any more: what a combatant had gathered before he turned to a feat (F-120)."""
+    intents = state.combat.intents.items() if state.combat else ()
+    defending = (Share(who, who, ()) for who, intent in intents if intent.other_feat is not None)
+    return (*shares(state), *defending)
+
+
 def _opponents(combat: Combat, who: str) -> tuple[str, ...]:
     """Whom he attacks, and who attacks him (F-107)."""
     fights = combat.attacks.values()
@@ -94,7 +101,7 @@ def owns(state: Play, seat: str, who: str) -> bool:
 
 def called(state: Play) -> frozenset[str]:
     """Ids of all injuries that a gremlin has been called on in a roll that is still to come."""
-    found = (edit.find_pool(state, share.pool_id) for share in shares(state))
+    found = (edit.find_pool(state, share.pool_id) for share in all_shares(state))
     parts = (part for pool in found if pool is not None for part in pool.of(PartKind.GREMLIN))
     return frozenset(part.ref for part in parts)
 

@@ -183,7 +183,8 @@ class Evening(RuleBasedStateMachine):
                 self.look_at_contest(contest)
 
     def pools_of(self, who: str) -> list[Pool]:
-        return [edit.find_pool(self.state, one.pool_id) or Pool() for one in pools.shares(self.state) if one.who == who]
+        mine = (one for one in pools.all_shares(self.state) if one.who == who)
+        return [edit.find_pool(self.state, one.pool_id) or Pool() for one in mine]
 
     def look_at_pool(self, pool: Pool) -> None:
         rules = self.state.config

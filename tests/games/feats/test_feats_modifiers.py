@@ -225,3 +225,15 @@ def test_who_plays_two_that_roll_is_asked_which() -> None:
     assert [choice.slots["name"] for choice in ask.choices] == ["ana", "ben"]
     table.do(A, "use_concept", slots=ask.choices[1].slots)
     assert table.contest.pool.size == 3
+
+
+@pytest.mark.rule("F-025", "F-120")
+def test_a_die_that_defends_while_its_owner_does_something_else_is_a_die_used() -> None:
+    table = Table()
+    table.do(G, "grant_die", name="ana")
+    table.do(G, "open_combat")
+    table.do(A, "use_die")
+    table.do(A, "declare_feat", name="ana", stat="charm")
+    assert table.refused(G, "grant_die", name="ana") == "E_DIE_HELD"
+    table.do(G, "end_combat")
+    assert table.who("ana").character_dice == 1
