@@ -192,4 +192,9 @@ def won(check: Check, character: str, partner: str) -> bool | None:
         return None
     if check.kind is CheckKind.COMPETITIVE:
         return mine.place == 1 and sum(step.place == 1 for step in check.steps) == 1
-    return mine.result is Result.WIN if check.kind in (CheckKind.RESISTED, CheckKind.SURPRISE) else None
+    if check.kind is CheckKind.PAIN and {step.result for step in check.steps if step.character == partner} == {
+        mine.result
+    }:
+        return None  # they have won or lost it together
+    against = (CheckKind.RESISTED, CheckKind.SURPRISE, CheckKind.PAIN)
+    return mine.result is Result.WIN if check.kind in against else None

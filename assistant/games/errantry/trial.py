@@ -16,8 +16,18 @@ from assistant.games.errantry.events_pain import (
     WindowOpened,
 )
 from assistant.games.errantry.orders import PAIN, Evolving, Order, Outcome, Telling
-from assistant.games.errantry.state import Boon, Character, CharacterId, Episode, Fighter, Obligation, Pain
-from assistant.games.errantry.terms import Kind, PainMode, PainPhase
+from assistant.games.errantry.state import (
+    Boon,
+    Character,
+    CharacterId,
+    Check,
+    CheckStep,
+    Episode,
+    Fighter,
+    Obligation,
+    Pain,
+)
+from assistant.games.errantry.terms import CheckKind, CheckPhase, Kind, PainMode, PainPhase, Result
 from assistant.table import Command, Cue, Dice, Open, Refusal, Value
 
 _TALK = frozenset({PainPhase.INTENTIONS, PainPhase.FREE_AND_CLEAR, PainPhase.WINDOW})
@@ -195,6 +205,16 @@ def _rewarded(state: Episode, event: BoonGained) -> Episode:
     return edit.quest(state, lambda quest: replace(quest, boons=(*quest.boons, boon)))
 
 
+def _closed(state: Episode, event: PainClosed) -> Episode:
+    """What is left is who has won and who has lost, in place of the check that it began with (A-56)."""
+    pain = state.pain
+    if pain is None:
+        return state
+    results = (CheckStep(each.character, result=Result.WIN if each.still_in else Result.LOSS) for each in pain.fighters)
+    check = Check(pain.id, CheckKind.PAIN, tuple(results), CheckPhase.FINAL)
+    return replace(state, pain=None, check=check)
+
+
 EVOLVE: Evolving = {
     CharacterEnded: _gone,
     ObligationGained: _obliged,
@@ -203,7 +223,7 @@ EVOLVE: Evolving = {
     HarmShaken: lambda state, event: edit.character(
         state, event.character, lambda who: marking.shaken(who, state.settings)
     ),
-    PainClosed: lambda state, event: replace(state, pain=None, check=None),
+    PainClosed: _closed,
 }
 
 

@@ -112,7 +112,7 @@ def _holds(before: Episode, after: Episode, command: Command, dice: tuple[int, .
     assert after.session is not None
     assert before.session is not None
     assert sum(after.session.gift.values()) + after.session.gift_used == 16
-    if command.intent not in ("never_mind", "leave_check"):
+    if command.intent not in ("never_mind", "leave_check", "surprise"):
         assert all(after.session.gift[seat] <= before.session.gift[seat] for seat in _SEATS)
     if after.check is not None:
         _check_holds(after, after.check)

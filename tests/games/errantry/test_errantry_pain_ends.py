@@ -338,3 +338,22 @@ def test_a_40_a_seven_of_an_encounter_character(plain: str, life: Life) -> None:
     assert table.character(KNIGHT).life is life
     assert (table.state.pain is None) == (life is Life.RETIRED)
     assert table.boxes(MORTIMER) == (() if life is Life.RETIRED else (7,))
+
+
+# ---- After it
+
+
+@pytest.mark.rule("E-126")
+def test_a_56_who_has_lost_the_pain_refreshes_nothing_with_the_winner_unless_it_was_no_contest() -> None:
+    table = melee((MORTIMER, KNIGHT), (KNIGHT, MORTIMER), (ROSAMUND, KNIGHT))
+    table.do(ANNA, "we_give_up")
+    table.round("000 000 000")
+    for who in (MORTIMER, KNIGHT):
+        table.points(who, Pool.VALOUR, 1)
+    again = {"character": MORTIMER, "pool": Pool.VALOUR}
+    assert table.refused(ANNA, "refresh", partner=KNIGHT, **again) == "E_CONTEST_LOST"
+    assert table.refused(ANNA, "bring_pain") == "E_NOT_RESISTED", "it is over"
+    table.do(BEN, "refresh", character=KNIGHT, pool=Pool.VALOUR, partner=MORTIMER)
+    table.do(ANNA, "refresh", partner=ROSAMUND, **again)
+    table.points(MORTIMER, Pool.VALOUR, 1)
+    table.do(ANNA, "refresh", partner=KNIGHT, no_contest="yes", **again)
