@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from assistant.table.messages import Command
 
+UNKNOWN_WORDS = "…"
+"""Stands for free words that were spoken but are not known as text yet; a ``draft`` brings them later."""
+
 
 def whole(command: Command, slot: str, default: int | None = None) -> int | None:
     """A number in a slot, also one that came as a word of digits; None if it is none."""

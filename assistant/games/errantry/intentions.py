@@ -18,10 +18,8 @@ from assistant.games.errantry.orders import Evolving, Order, Outcome, Telling
 from assistant.games.errantry.state import Character, CharacterId, Episode, Fighter, Pain
 from assistant.games.errantry.terms import Action, Moment, PainMode, PainPhase
 from assistant.table import Ask, Command, Cue, Dice, Open, Refusal, Seat
-from assistant.table.slots import words
+from assistant.table.slots import UNKNOWN_WORDS, words
 
-UNKNOWN_WORDS = "…"
-"""Stands for free words that were spoken but are not known as text yet."""
 _STATING = frozenset({Moment.PAIN_INTENTIONS, Moment.PAIN_FREE_AND_CLEAR})
 _BETWEEN = frozenset({Moment.PAIN_WINDOW, Moment.PAIN_FREE_AND_CLEAR})
 _ROLLED = {Moment.PAIN_ROLL: "E_DICE_ROLLED"}

@@ -19,8 +19,6 @@ Decision = Callable[[Episode, Command, Dice], Outcome]
 Evolving = rulebook.Evolving[EpisodeEvent, Episode]
 Telling = rulebook.Telling[EpisodeEvent, Episode]
 
-UNKNOWN_WORDS = "…"
-"""Stands for free words that were spoken but are not known as text yet."""
 ALWAYS = frozenset(Moment)
 NO_SCENE = frozenset({Moment.NO_SCENE})
 PLAY = frozenset({Moment.PLAY})

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from assistant.games.errantry import checks, edit, making, names, opens
 from assistant.games.errantry.events_scene import CharacterCame, CharacterLeft, PlaceSet
-from assistant.games.errantry.orders import UNKNOWN_WORDS, Evolving, Order, Outcome, Telling
+from assistant.games.errantry.orders import Evolving, Order, Outcome, Telling
 from assistant.games.errantry.state import Character, Episode, Scene
 from assistant.games.errantry.terms import Kind, Land, Moment, Site
 from assistant.table import Command, Cue, Dice, Open, Refusal
 from assistant.table.naming import find
-from assistant.table.slots import words
+from assistant.table.slots import UNKNOWN_WORDS, words
 
 _PLACES = frozenset({Moment.ENCOUNTER, Moment.CREATE, Moment.PLAY})
 _COMING = frozenset({Moment.PLAY, Moment.PAIN_INTENTIONS})

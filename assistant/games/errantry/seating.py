@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from assistant.games.errantry import cards, checks, edit, names, opens, sheets
 from assistant.games.errantry.events_game import CharacterTaken, GameBegun, PlayerLeft, PlayerReturned, PlayerSeated
-from assistant.games.errantry.orders import CALM, NO_SCENE, UNKNOWN_WORDS, Evolving, Order, Outcome, Telling
+from assistant.games.errantry.orders import CALM, NO_SCENE, Evolving, Order, Outcome, Telling
 from assistant.games.errantry.state import Character, Decks, Episode, Player, Quest
 from assistant.games.errantry.terms import Kind
 from assistant.table import Ask, Command, Cue, Dice, Open, Refusal, Seat
 from assistant.table.naming import fold
-from assistant.table.slots import words
+from assistant.table.slots import UNKNOWN_WORDS, words
 
 SEATS = 8
 """So many buttons a table can have."""

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from assistant.games.errantry import edit, names, opens, quest
 from assistant.games.errantry.events_scene import StakesSet
-from assistant.games.errantry.orders import UNKNOWN_WORDS, Evolving, Order, Outcome, Telling
+from assistant.games.errantry.orders import Evolving, Order, Outcome, Telling
 from assistant.games.errantry.state import Character, Episode, Scene, Stakes
 from assistant.games.errantry.terms import BoonStatus, Moment, ObligationStatus, Pool, ScenePhase, Stake
 from assistant.table import Ask, Command, Cue, Dice, Name, Open, Refusal
 from assistant.table.naming import find
-from assistant.table.slots import words
+from assistant.table.slots import UNKNOWN_WORDS, words
 
 
 def set_stakes(state: Episode, command: Command, dice: Dice) -> Outcome:

@@ -12,9 +12,6 @@ from assistant.games.feats.terms import Role
 from assistant.table import Ask, Command, Refusal, Seat
 from assistant.table.naming import find
 
-UNKNOWN_WORDS = "…"
-"""Stands for free words that were spoken but are not known as text yet."""
-
 
 def gate(state: Play, command: Command, order: Order) -> Refusal | None:
     """E_SEATS, E_UNKNOWN_NAME for a seat that nobody has, E_GM_ONLY, then the phase."""

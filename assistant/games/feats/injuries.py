@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from assistant.games.feats import checks, edit, names, pools, terms
-from assistant.games.feats.checks import UNKNOWN_WORDS
 from assistant.games.feats.events_base import PlayEvent
 from assistant.games.feats.events_feat import (
     CharacterDied,
@@ -21,7 +20,7 @@ from assistant.games.feats.orders import Evolving, Order, Outcome, Telling
 from assistant.games.feats.state import Character, Injury, Play, Pool
 from assistant.games.feats.terms import Cause, PartKind, Phase
 from assistant.table import Command, Cue, Dice, Open, Refusal, Value
-from assistant.table.slots import whole, words
+from assistant.table.slots import UNKNOWN_WORDS, whole, words
 
 MOST_REP = 20
 QUIET = frozenset({Phase.IDLE}) | terms.SETUP

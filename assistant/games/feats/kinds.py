@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from assistant.games.feats import edit, fight, names, pools, telling, wounds
-from assistant.games.feats.checks import UNKNOWN_WORDS
 from assistant.games.feats.events_combat import WoundNamed
 from assistant.games.feats.opens import ASKING
 from assistant.games.feats.orders import Evolving, Order, Outcome, Telling
 from assistant.games.feats.state import Attack, Injury, Play, Statement
 from assistant.games.feats.terms import COMBAT, Cause
 from assistant.table import Command, Cue, Dice, Open, Refusal
-from assistant.table.slots import words
+from assistant.table.slots import UNKNOWN_WORDS, words
 
 
 def _tell(state: Play, command: Command, dice: Dice) -> Outcome:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from assistant.games.feats import terms
 from assistant.games.feats.events_base import PlayEvent
 from assistant.games.feats.state import Play
 from assistant.games.feats.terms import Phase
-from assistant.table import Cue, rulebook
+from assistant.table import rulebook
 
 Outcome = rulebook.Outcome[PlayEvent]
-Evolving = dict[type[PlayEvent], Callable[[Play, Any], Play]]
-Telling = dict[type[PlayEvent], Callable[[Play, Any], Iterable[Cue]]]
+Evolving = rulebook.Evolving[PlayEvent, Play]
+Telling = rulebook.Telling[PlayEvent, Play]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from assistant.games.feats import checks, edit, names
-from assistant.games.feats.checks import UNKNOWN_WORDS
 from assistant.games.feats.config import Config, Sheet
 from assistant.games.feats.events_base import PlayEvent
 from assistant.games.feats.opens import ASKING
@@ -15,7 +14,7 @@ from assistant.games.feats.state import DIFFICULTY, Character, Edge, Play, Playe
 from assistant.games.feats.terms import Kind, Role
 from assistant.table import Ask, Command, Cue, Dice, Open, Refusal, Seat
 from assistant.table.naming import find, fold
-from assistant.table.slots import words
+from assistant.table.slots import UNKNOWN_WORDS, words
 
 MOST_SEATS = 8
 

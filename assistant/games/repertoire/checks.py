@@ -13,9 +13,6 @@ from assistant.games.repertoire.terms import Kind, RivalryStatus, Role, SceneSta
 from assistant.table import CLOCK, Command, Refusal, Seat
 from assistant.table.naming import find
 
-UNKNOWN_WORDS = "…"
-"""Stands for free words that were spoken but are not known as text yet."""
-
 
 def gate(state: Troupe, command: Command, order: Order) -> Refusal | None:
     """E_SETUP, E_OVER, E_PAUSED, E_QUESTION_PENDING, then the role."""

@@ -14,7 +14,7 @@ from assistant.games.repertoire.state import Player, Troupe
 from assistant.games.repertoire.terms import Phase, Role
 from assistant.table import Command, Cue, Dice, Open, Refusal, Seat
 from assistant.table.naming import fold
-from assistant.table.slots import words
+from assistant.table.slots import UNKNOWN_WORDS, words
 
 
 def excuse(state: Troupe, command: Command, dice: Dice) -> Outcome:
@@ -65,7 +65,7 @@ def add_seat(state: Troupe, command: Command, dice: Dice) -> Outcome:
     if len(state.seats) >= state.settings.max_seats:
         return Refusal("E_SEATS", {"most": state.settings.max_seats})
     name = words(command)
-    if name == checks.UNKNOWN_WORDS or not fold(name):
+    if name == UNKNOWN_WORDS or not fold(name):
         return Refusal("E_CONTENT")
     if fold(name) in (fold(player.player_name) for player in state.seats):
         return Refusal("E_DUPLICATE")

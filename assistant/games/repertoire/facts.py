@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from assistant.games.repertoire import edit, names, residents
 from assistant.games.repertoire.checks import (
-    UNKNOWN_WORDS,
     card_in,
     face,
     off_stage,
@@ -20,7 +19,7 @@ from assistant.games.repertoire.scenes import playing, seat_is_actor
 from assistant.games.repertoire.state import Card, Line, Player, Scene, Troupe, Use
 from assistant.games.repertoire.terms import Answer, Kind, LineStatus, SceneState, Status, UseKind
 from assistant.table import Command, Cue, Dice, Open, Refusal, Roll, Seat, Value
-from assistant.table.slots import whole, words
+from assistant.table.slots import UNKNOWN_WORDS, whole, words
 
 _DIE = {Kind.ACTOR: 10, Kind.PLAY: 10, Kind.ENCLAVE: 8, Kind.PRODUCER: 6}
 _OWN_ACTOR_DIE = 12

@@ -13,7 +13,7 @@ from assistant.games.repertoire.state import Card, Troupe
 from assistant.games.repertoire.terms import Kind, Phase, Role
 from assistant.table import Command, Cue, Dice, Open, Refusal, Seat
 from assistant.table.naming import fold
-from assistant.table.slots import words
+from assistant.table.slots import UNKNOWN_WORDS, words
 
 
 def make_enclave(state: Troupe, command: Command, dice: Dice) -> Outcome:
@@ -46,7 +46,7 @@ def make_play(state: Troupe, command: Command, dice: Dice) -> Outcome:
     if fault is not None:
         return fault
     name = _name(command)
-    if not name and words(command) != checks.UNKNOWN_WORDS:
+    if not name and words(command) != UNKNOWN_WORDS:
         return Refusal("E_CONTENT")
     if name is None or _taken(state, Kind.PLAY, name):
         return Refusal("E_DUPLICATE")
@@ -88,7 +88,7 @@ def _chooser(state: Troupe, seat: Seat) -> Refusal | None:
 def _name(command: Command) -> str | None:
     """The name given; "" where it is on paper or not known yet; None where the words name nothing."""
     name = words(command)
-    if name in ("", checks.UNKNOWN_WORDS):
+    if name in ("", UNKNOWN_WORDS):
         return ""
     return name if fold(name) else None
 
@@ -128,7 +128,7 @@ EVOLVE: Evolving = {
 def _open(state: Troupe) -> Iterable[Open]:
     if not _arriving(state):
         return
-    words = checks.UNKNOWN_WORDS
+    words = UNKNOWN_WORDS
     towns, plays = names.cards(state, (Kind.ENCLAVE,)), names.cards(state, (Kind.PLAY,))
     yield from opens.plain(state, "make_enclave", DECIDE["make_enclave"], text=words)
     yield from opens.plain(state, "make_play", DECIDE["make_play"], text=words)

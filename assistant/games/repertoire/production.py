@@ -11,7 +11,7 @@ from assistant.games.repertoire.orders import Evolving, Order, Outcome, Telling
 from assistant.games.repertoire.state import Performance, Troupe
 from assistant.games.repertoire.terms import Phase, Role
 from assistant.table import Command, Cue, Dice, Open, Refusal, Seat
-from assistant.table.slots import words
+from assistant.table.slots import UNKNOWN_WORDS, words
 
 
 def give_cue(state: Troupe, command: Command, dice: Dice) -> Outcome:
@@ -54,7 +54,7 @@ def keep_line(state: Troupe, command: Command, dice: Dice) -> Outcome:
     """A line of the Play, to be used again at a later performance (R-104)."""
     if state.phase is not Phase.PRODUCTION:
         return Refusal("E_PHASE")
-    return (PlayLineKept(seat=command.seat, text=words(command) or checks.UNKNOWN_WORDS),)
+    return (PlayLineKept(seat=command.seat, text=words(command) or UNKNOWN_WORDS),)
 
 
 DECIDE = {
@@ -91,14 +91,14 @@ def _open(state: Troupe) -> Iterable[Open]:
     yield from opens.named(state, "give_cue", DECIDE["give_cue"], "seat", actors)
     yield from opens.plain(state, "take_cue", DECIDE["take_cue"])
     yield from opens.plain(state, "leave_stage", DECIDE["leave_stage"])
-    yield from opens.plain(state, "keep_line", DECIDE["keep_line"], text=checks.UNKNOWN_WORDS)
+    yield from opens.plain(state, "keep_line", DECIDE["keep_line"], text=UNKNOWN_WORDS)
 
 
 OPEN = (_open,)
 
 
 def _tell_line(event: PlayLineKept) -> Cue:
-    unheard = event.text == checks.UNKNOWN_WORDS
+    unheard = event.text == UNKNOWN_WORDS
     return Cue("PlayLineKept.unheard") if unheard else Cue("PlayLineKept", {"text": event.text})
 
 

@@ -17,7 +17,7 @@ from assistant.games.repertoire.state import Contest, Rivalry, RivalryStake, Sce
 from assistant.games.repertoire.terms import Phase, RivalryStatus, StakeStatus
 from assistant.table import Ask, Command, Cue, Dice, Open, Refusal, Seat, Value
 from assistant.table.naming import fold
-from assistant.table.slots import words
+from assistant.table.slots import UNKNOWN_WORDS, words
 
 # Putting them at stake
 
@@ -38,7 +38,7 @@ def start_rivalry(state: Troupe, command: Command, dice: Dice) -> Outcome:
             id=scene.last_id + 1,
             rivalry_id=f"r{number}",
             number=number,
-            title="" if title == checks.UNKNOWN_WORDS else title,
+            title="" if title == UNKNOWN_WORDS else title,
         ),
     )
 
@@ -126,7 +126,7 @@ def _full(state: Troupe, scene: Scene) -> Refusal | None:
 
 
 def _title_fault(state: Troupe, title: str) -> Refusal | None:
-    if title == checks.UNKNOWN_WORDS:
+    if title == UNKNOWN_WORDS:
         return None
     if not fold(title):
         return Refusal("E_CONTENT")
@@ -208,7 +208,7 @@ DECIDE = {
 def _open(state: Troupe) -> Iterable[Open]:
     if isinstance(checks.open_scene(state), Refusal):
         return
-    yield from opens.plain(state, "start_rivalry", DECIDE["start_rivalry"], text=checks.UNKNOWN_WORDS)
+    yield from opens.plain(state, "start_rivalry", DECIDE["start_rivalry"], text=UNKNOWN_WORDS)
     rivalries = names.rivalries(state)
     if not rivalries:
         return

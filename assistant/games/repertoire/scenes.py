@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from assistant.games.repertoire import edit, names
 from assistant.games.repertoire.checks import (
-    UNKNOWN_WORDS,
     acting,
     expired,
     nothing_open,
@@ -22,7 +21,7 @@ from assistant.games.repertoire.orders import Order, Outcome
 from assistant.games.repertoire.state import Player, Scene, StakeEvent, Troupe
 from assistant.games.repertoire.terms import EventKind, Phase, Role, SceneState, Status
 from assistant.table import Command, Cue, Dice, Open, Refusal, Seat
-from assistant.table.slots import whole, words
+from assistant.table.slots import UNKNOWN_WORDS, whole, words
 
 _DIE = {EventKind.TRIAL: 6, EventKind.TRIUMPH: 8}
 _MOST_STROKES = 4

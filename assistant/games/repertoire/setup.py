@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from assistant.games.repertoire import edit, names
-from assistant.games.repertoire.checks import UNKNOWN_WORDS, expired
+from assistant.games.repertoire.checks import expired
 from assistant.games.repertoire.events_game import (
     CardMade,
     ClockStarted,
@@ -21,7 +21,7 @@ from assistant.games.repertoire.state import Card, Line, PlayClock, Player, Trou
 from assistant.games.repertoire.terms import Kind, LineStatus, Phase, Role, Status
 from assistant.table import Ask, Command, Cue, Dice, Open, Refusal
 from assistant.table.naming import fold
-from assistant.table.slots import words
+from assistant.table.slots import UNKNOWN_WORDS, words
 
 LARGE_TROUPE = 7
 """From here on the table is crowded (R-001)."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from assistant.games.repertoire import checks, edit
+from assistant.games.repertoire import edit
 from assistant.games.repertoire.events_scene import Titled
 from assistant.games.repertoire.orders import Evolving, Order, Outcome, Telling
 from assistant.games.repertoire.state import Card, Rivalry, Troupe
 from assistant.games.repertoire.terms import Kind, RivalryStatus
 from assistant.table import Command, Cue, Dice, Refusal
 from assistant.table.naming import fold
-from assistant.table.slots import words
+from assistant.table.slots import UNKNOWN_WORDS, words
 
 _KINDS = {"make_enclave": Kind.ENCLAVE, "make_play": Kind.PLAY}
 
@@ -23,7 +23,7 @@ def draft_title(state: Troupe, command: Command, dice: Dice) -> Outcome:
     if not nameless:
         return Refusal("E_CARD_UNKNOWN")
     title = words(command)
-    if title == checks.UNKNOWN_WORDS or not fold(title):
+    if title == UNKNOWN_WORDS or not fold(title):
         return Refusal("E_CONTENT")
     if fold(title) in (fold(name) for _, name in _named(state, command)):
         return Refusal("E_DUPLICATE")
