@@ -119,7 +119,7 @@ class Evening(RuleBasedStateMachine):
         if isinstance(event, RulingMade) and event.field == "rep":
             self.ruled.add(event.who)
         if isinstance(event, SafePlaceReached):
-            self.ruled.clear()
+            self.ruled -= {who for who, _ in event.rep}
         if isinstance(event, FeatDeclared | RepSpent):
             who = was.character(event.actor if isinstance(event, FeatDeclared) else event.who)
             assert who is not None, "5"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.games.feats.checks import UNKNOWN_WORDS
 from assistant.games.feats.terms import Cause, Phase
 from assistant.table import Refusal
+from assistant.table.slots import UNKNOWN_WORDS
 from feats.company import A, B, C, G, Table
 
 

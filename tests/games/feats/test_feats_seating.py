@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from assistant.games.feats.checks import UNKNOWN_WORDS
 from assistant.games.feats.config import Sheet
 from assistant.games.feats.terms import Kind, Role
 from assistant.table import Ask, Cue
+from assistant.table.slots import UNKNOWN_WORDS
 from feats.company import PLAYERS, A, B, C, D, G, Table, shipped_config
 
 
