@@ -282,7 +282,7 @@ def test_evenings_at_random_keep_the_invariants_and_can_end() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_long_evenings_at_random_keep_the_invariants_too() -> None:
-    run_state_machine_as_test(Evening, settings=settings(SHORT, max_examples=60, stateful_step_count=12))  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(Evening, settings=settings(SHORT, max_examples=20, stateful_step_count=8))  # type: ignore[no-untyped-call]
 
 
 def test_the_house_rules_reach_every_kind_of_first_speaker() -> None:
