@@ -1,7 +1,7 @@
 """TOML in layers, one over the other, into frozen dataclasses: every fault with its file and key, every value's origin.
 
-A layer overrides the ones before it key by key where the type is a dataclass; lists and mappings are replaced whole,
-so that a table can drop an entry of a shipped list as well as add one.
+A layer overrides the ones before it key by key where the type is a dataclass, or a mapping that says so (``BY_KEY``);
+lists and other mappings are replaced whole, so that a table can drop an entry of what ships as well as add one.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
+
+from assistant.table import BY_KEY
 
 T = TypeVar("T")
 
@@ -61,9 +63,7 @@ def read_layer(path: Path, found: Findings, origin: str | None = None) -> Layer:
     return Layer(origin, {})
 
 
-def build(
-    kind: type[T], layers: Sequence[Layer], found: Findings, key: str = "", elsewhere: Collection[str] = ()
-) -> T:
+def build(kind: type[T], layers: Sequence[Layer], found: Findings, key: str = "", elsewhere: Collection[str] = ()) -> T:
     """One ``kind``, a dataclass, from all layers, the last one on top; ``key`` is what its own keys hang on.
 
     ``elsewhere`` are keys of other places that may be sought here.
@@ -76,7 +76,7 @@ def build(
         for name in layer.values:
             if name not in known:
                 found.fault(layer.origin, f"{_join(key, name)}: unknown key{near(name, (*known, *elsewhere))}")
-    made = {name: _member(hints[name], name, layers, found, key) for name in known}
+    made = {name: _member(hints[name], known[name], layers, found, key) for name in known}
     made = {name: value for name, value in made.items() if value is not NOTHING}
     missing = [name for name, item in known.items() if name not in made and not _has_default(item)]
     for name in missing:
@@ -122,18 +122,37 @@ def parse_override(text: str) -> tuple[str, Any]:
     return key, parsed["value"] if len(parsed) == 1 else value
 
 
-def _member(hint: Any, name: str, layers: Sequence[Layer], found: Findings, key: str) -> Any:
-    here = _join(key, name)
-    given = [Layer(layer.origin, layer.values[name]) for layer in layers if name in layer.values]
+def _member(hint: Any, item: Field[Any], layers: Sequence[Layer], found: Findings, key: str) -> Any:
+    here = _join(key, item.name)
+    given = [Layer(layer.origin, layer.values[item.name]) for layer in layers if item.name in layer.values]
     if not given:
         return NOTHING
-    if not _is_record(hint):
+    by_key = item.metadata == BY_KEY
+    if not _is_record(hint) and not by_key:
         found.origins[here] = given[-1].origin
         return _convert(given[-1].values, hint, given[-1].origin, found, here)
-    for layer in given:
+    if not by_key:
+        return _record(hint, given, found, here)
+    tables = _tables(given, found, here)
+    entries = {
+        name: [Layer(layer.origin, layer.values[name]) for layer in tables if name in layer.values]
+        for name in dict.fromkeys(name for layer in tables for name in layer.values)
+    }
+    record = get_args(hint)[1]
+    made = {name: _record(record, layers, found, _join(here, name)) for name, layers in entries.items()}
+    return NOTHING if NOTHING in made.values() else made
+
+
+def _record(kind: type[T], layers: Sequence[Layer], found: Findings, key: str) -> T:
+    return build(kind, _tables(layers, found, key), found, key)
+
+
+def _tables(layers: Sequence[Layer], found: Findings, key: str) -> list[Layer]:
+    """Those that are tables; a fault for each that is none."""
+    for layer in layers:
         if not isinstance(layer.values, Mapping):
-            found.fault(layer.origin, f"{here} = {_shown(layer.values)}: expected a table of keys")
-    return build(hint, [layer for layer in given if isinstance(layer.values, Mapping)], found, here)
+            found.fault(layer.origin, f"{key} = {_shown(layer.values)}: expected a table of keys")
+    return [layer for layer in layers if isinstance(layer.values, Mapping)]
 
 
 def _convert(value: Any, hint: Any, origin: str, found: Findings, key: str) -> Any:

@@ -1,6 +1,6 @@
 """The common language of games and shell: messages, the interface of a game, pure helpers. Standard library only."""
 
-from assistant.table.game import API, Game
+from assistant.table.game import API, BY_KEY, Game
 from assistant.table.messages import (
     CLOCK,
     Ask,
@@ -24,6 +24,7 @@ from assistant.table.messages import (
 
 __all__ = [
     "API",
+    "BY_KEY",
     "CLOCK",
     "Ask",
     "Audience",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -10,6 +10,10 @@ from assistant.table.messages import Ask, Clock, Command, Cue, Dice, Event, Open
 
 API = 1
 """The version of this interface; a game that names another one is listed with that reason and not loaded."""
+
+BY_KEY: Mapping[str, bool] = {"by_key": True}
+"""Metadata of a field of a configuration, a mapping of records: a table's own copy adds to what ships, entry by entry
+and key by key. Without it a mapping is replaced whole, so that entries can be dropped as well as added."""
 
 S = TypeVar("S")
 C = TypeVar("C")

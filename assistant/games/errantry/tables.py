@@ -1,7 +1,7 @@
 """What the data files hold (D-01 to D-07, section 4.2 of the rules ledger), as the shell fills it from TOML.
 
-Tables with fixed keys (suits, denominations) are dataclasses: a table's own copy overrides them key by key. Lists and
-tables with keys of their own are replaced whole, so that entries can be dropped as well as added.
+A table's own copy overrides them key by key, and adds entries where keys are its own; lists are replaced whole, so that
+entries can be dropped as well as added.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from assistant.games.errantry.terms import GearKind, Land, Pool, Site
+from assistant.table import BY_KEY
 
 
 @dataclass(frozen=True)
@@ -242,19 +243,19 @@ class Tables:
     schema_version: int = 1
     license: str = ""
     encounter: tuple[Encounter, ...] = ()
-    type: Mapping[str, TypeChart] = field(default_factory=dict)
+    type: Mapping[str, TypeChart] = field(default_factory=dict, metadata=BY_KEY)
     denomination: Denominations = Denominations()
     encounter_suit: EncounterSuits = EncounterSuits()
     tens_suit: TensSuits = TensSuits()
     ones_suit: OnesSuits = OnesSuits()
-    ability: Mapping[str, AbilityEntry] = field(default_factory=dict)
-    gear: Mapping[str, GearEntry] = field(default_factory=dict)
+    ability: Mapping[str, AbilityEntry] = field(default_factory=dict, metadata=BY_KEY)
+    gear: Mapping[str, GearEntry] = field(default_factory=dict, metadata=BY_KEY)
     character: tuple[Sheet, ...] = ()
-    secret: Mapping[str, SecretEntry] = field(default_factory=dict)
-    key: Mapping[str, KeyEntry] = field(default_factory=dict)
+    secret: Mapping[str, SecretEntry] = field(default_factory=dict, metadata=BY_KEY)
+    key: Mapping[str, KeyEntry] = field(default_factory=dict, metadata=BY_KEY)
     landscape: SuitTexts = SuitTexts()
     weather: SuitTexts = SuitTexts()
     population: tuple[Population, ...] = ()
-    word: Mapping[str, Word] = field(default_factory=dict)
+    word: Mapping[str, Word] = field(default_factory=dict, metadata=BY_KEY)
     never_spoken: tuple[str, ...] = ()
     """Words that recognisers are known not to have (6.0): a spoken form with one of them is worth a hint."""

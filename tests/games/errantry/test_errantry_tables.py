@@ -216,13 +216,21 @@ def test_what_may_be_meant_so_is_a_hint(make: Callable[[], Config], found: list[
 
 def test_a_tables_own_copy_overrides_key_by_key(tmp_path: Path) -> None:
     own = tmp_path / "types.toml"
-    own.write_text("[denomination.K]\nweapon = 3\n[encounter_suit.spades]\nattitude = 'furious'\n", encoding="utf-8")
+    text = """
+    denomination.K.weapon = 3
+    encounter_suit.spades.attitude = "furious"
+    gear.lance.bonus = 2
+    gear.club = {name = "club", kind = "weapon", bonus = 1}
+    """
+    own.write_text(text, encoding="utf-8")
     found = Findings()
     config = build(Config, [*(read_layer(FOLDER / name, found) for name in FILES), read_layer(own, found)], found)
     assert found.faults == []
     assert (config.denomination.K.weapon, config.denomination.K.armour) == (3, 1)
     assert (config.encounter_suit.spades.attitude, config.encounter_suit.clubs.attitude) == ("furious", "wary")
-    assert len(config.type) == len(SHIPPED.type)
+    assert (config.gear["lance"].name, config.gear["lance"].bonus, config.gear["club"].bonus) == ("lance", 2, 1)
+    assert len(config.gear) == len(SHIPPED.gear) + 1
+    assert config.type == SHIPPED.type
 
 
 def test_unknown_keys_and_wrong_types_are_found_where_the_files_are_read() -> None:
