@@ -150,7 +150,7 @@ def round_check(state: Episode, pain: Pain, before: Check | None) -> Check:
 
 
 def _step(state: Episode, fighter: Fighter, harder: dict[tuple[CharacterId, str], int]) -> CheckStep:
-    character, key = state.character(fighter.character), fighter.ability
+    key = fighter.ability
     bonus = (Extra("defence", fighter.defence_bonus),) if fighter.defence_bonus else ()
     step = CheckStep(
         fighter.character,
@@ -158,7 +158,7 @@ def _step(state: Episode, fighter: Fighter, harder: dict[tuple[CharacterId, str]
         bonus=bonus,
         difficulty=harder.get((fighter.character, key), 1),
     )
-    return acting.with_ability(state, step, character, key) if character and key else step
+    return acting.with_ability(state, step, acting.character_of(state, step), key)
 
 
 def kind_of(ability: Ability) -> Action:

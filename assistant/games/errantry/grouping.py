@@ -146,8 +146,8 @@ def _formed(state: Episode, event: SidesFormed) -> Episode:
 
 def _alike(state: Episode, side: tuple[CharacterId, ...]) -> Episode:
     """A side defends only as a whole: where some attack, who defends has to say anew what he does (E-116)."""
-    found = [state.pain.fighter(who) for who in side] if state.pain is not None else []
-    doing = [each for each in found if each is not None and each.kind is not Action.NONE]
+    everyone = state.pain.fighters if state.pain is not None else ()
+    doing = [each for each in everyone if each.character in side and each.kind is not Action.NONE]
     if len({each.kind for each in doing}) < 2:
         return state
     for each in doing:

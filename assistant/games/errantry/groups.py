@@ -35,16 +35,19 @@ def _group(pain: Pain, played: tuple[CheckStep, ...], number: int) -> Check | No
 def _together(pain: Pain, taken: Sequence[CheckStep], side: Side) -> tuple[CheckStep, ...]:
     """What is hard for one is hard for all (E-074); the first roller has what the side won by defending (A-75)."""
     mine = sorted((step for step in taken if step.character in side), key=lambda step: -step.rank)
+    if not mine:
+        return ()
     won = sum(extra.count for step in mine for extra in step.bonus if extra.source == "defence")
-    hard = max((step.difficulty for step in mine), default=1)
-    given = max((steps.circumstance(step) for step in mine), default=0)
+    hard = max(step.difficulty for step in mine)
+    given = max(steps.circumstance(step) for step in mine)
     alike = (_alike(step, hard, given) for step in mine)
     return tuple(steps.with_bonus(step, "defence", won) if not place else step for place, step in enumerate(alike))
 
 
 def _alike(step: CheckStep, hard: int, given: int) -> CheckStep:
     bonus = tuple(extra for extra in step.bonus if extra.source != "defence")
-    step = steps.with_circumstance(replace(step, bonus=bonus, difficulty=hard), "tenan", 0)
+    penalty = tuple(extra for extra in step.penalty if extra.source not in steps.CIRCUMSTANCE)
+    step = replace(step, bonus=bonus, penalty=penalty, difficulty=hard)
     return steps.with_circumstance(step, "marshal", given)
 
 

@@ -70,8 +70,8 @@ def amount(
     if gear_mix == "larger":
         weapon, armour = (weapon if weapon > armour else 0), (armour if armour > weapon else 0)
     harm = _raised(success_level, weapon)
-    harm = _raised(harm, sum(each for each in secrets if each > 0))
-    lowered = armour - sum(each for each in secrets if each < 0)
+    harm = _raised(harm, sum(max(0, each) for each in secrets))
+    lowered = armour - sum(min(0, each) for each in secrets)
     return min(BROKEN, max(1, harm - lowered))
 
 

@@ -66,8 +66,8 @@ def _hit(fighter: Fighter, blow: Blow, *, grouped: bool) -> Fighter:
 
 
 def level_of(box: int) -> Harm:
-    """The level that a mark in this box means; 0: past broken."""
-    if box == 0 or box >= harm.BROKEN:
+    """The level that a mark in this box means."""
+    if box == harm.BROKEN:
         return Harm.BROKEN
     return Harm.BLOODIED if box >= harm.BLOODIED else Harm.BRUISED
 

@@ -34,12 +34,10 @@ def _can_go_on(state: Episode, check: Check) -> bool:
     """A resisted check whose two are still there, and no story ended with it (A-63)."""
     if check.kind not in _FROM or check.phase is not CheckPhase.FINAL or len(check.steps) != 2:
         return False
-    characters = [state.character(step.character) for step in check.steps]
-    seven = not state.settings.pain_after_transcend and any(
-        who is not None and who.kind is Kind.PC and steps.transcends(step, who, state.settings)
-        for step, who in zip(check.steps, characters, strict=True)
-    )
-    return not seven and all(who is not None and who.in_play for who in characters)
+    characters = [acting.character_of(state, step) for step in check.steps]
+    both = zip(check.steps, characters, strict=True)
+    seven = any(steps.transcends(step, who, state.settings) for step, who in both)
+    return (state.settings.pain_after_transcend or not seven) and all(who.in_play for who in characters)
 
 
 def _instigator_first(check: Check) -> tuple[CheckStep, CheckStep]:

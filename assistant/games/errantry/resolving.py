@@ -62,7 +62,7 @@ def _stands(state: Episode, pain: Pain) -> list[Stand]:
 def _stand(fighter: Fighter, step: CheckStep | None) -> Stand:
     """Who has no step passes, or cannot act (E-085, E-106)."""
     if step is None:
-        return Stand(fighter.character, Action.NONE, 0, fighter.target)
+        return Stand(fighter.character, Action.NONE)
     return Stand(fighter.character, fighter.kind, step.sl, fighter.target, step.difficulty)
 
 
@@ -122,8 +122,8 @@ def _beats(pain: Pain, other: CheckStep, step: CheckStep) -> bool:
         return False
     said = pain.relations.get(rounds.pair(one.character, two.character), Relation.PERPENDICULAR)
     joined = fighters.ids(pain.fighters)
-    later = joined.index(one.character) > joined.index(two.character)
-    return said is Relation.PERPENDICULAR and (other.total, later) > (step.total, not later)
+    higher = (other.total, joined.index(other.character)) > (step.total, joined.index(step.character))
+    return said is Relation.PERPENDICULAR and higher
 
 
 def count_against(state: Episode, command: Command, dice: Dice) -> Outcome:
@@ -237,15 +237,15 @@ def levels(state: Episode, check: Check, places: Sequence[int]) -> Iterable[Cue]
 def _tell_successes(state: Episode, blows: Sequence[Blow]) -> Iterable[Cue]:
     """Who got past whom (E-087, E-089, E-091)."""
     struck = {(blow.attacker, blow.target) for blow in blows}
+    everyone = state.pain.fighters if state.pain is not None else ()
+    defended = {fighter.character for fighter in everyone if fighter.kind is Action.DEFEND}
     if any((target, attacker) in struck for attacker, target in struck):
         yield Cue("blow.both")
     for blow in blows:
         for other in blow.beaten:
-            fighter = state.pain.fighter(other) if state.pain is not None else None
-            if fighter is not None and fighter.kind is Action.DEFEND:
-                yield Cue("blow.defence")
-            else:
-                yield Cue("blow.beats", _names(state, one=blow.attacker, other=other))
+            yield Cue(
+                "blow.defence" if other in defended else "blow.beats", _names(state, one=blow.attacker, other=other)
+            )
 
 
 def _names(state: Episode, **who: CharacterId) -> dict[str, str]:
@@ -254,10 +254,10 @@ def _names(state: Episode, **who: CharacterId) -> dict[str, str]:
 
 def tell_blow(state: Episode, blow: Blow) -> Iterable[Cue]:
     """What a hit does: a line of its own, and the box on the page."""
-    level = marking.level_of(blow.box)
     if not blow.box:
         yield Cue("blow.past", _names(state, attacker=blow.attacker, target=blow.target))
         return
+    level = marking.level_of(blow.box)
     slots: dict[str, Value] = {"target": names.character_name(state, blow.target), "n": blow.harm}
     yield Cue(f"blow.{level}", slots | {"pool": names.word(state, blow.pool)} if level is Harm.BLOODIED else slots)
     yield Cue("blow.box", {"n": blow.box, "level": names.word(state, f"harm_{level}")})

@@ -19,7 +19,8 @@ Relations = Mapping[Pair, Relation]
 
 def pair(one: str, other: str) -> Pair:
     """The key of two in :data:`Relations`: in alphabetical order."""
-    return (one, other) if one < other else (other, one)
+    first, second = sorted((one, other))
+    return first, second
 
 
 @dataclass(frozen=True)
@@ -28,8 +29,8 @@ class Stand:
 
     id: str
     kind: Action
-    level: int
-    """Success level; 0 for one who passes or cannot act."""
+    level: int = 0
+    """Success level; none for one who passes or cannot act."""
     target: str | None = None
     difficulty: int = 1
 
@@ -82,10 +83,12 @@ def resolve(stands: Sequence[Stand], relations: Relations, ways: Config) -> Reso
         if attacker.kind is not Action.ATTACK or attacker.target not in by_id:
             continue
         rivals = _rivals(attacker, stands, relations, ways)
-        best = max((rival.level for rival in rivals), default=-1)
-        if best == attacker.level:
-            freed |= _freed(attacker, (rival for rival in rivals if rival.level == best), ways)
-        elif attacker.level > best and attacker.level >= attacker.difficulty:
+        tied = [rival for rival in rivals if rival.level == attacker.level]
+        if any(rival.level > attacker.level for rival in rivals):
+            continue
+        if tied:
+            freed |= _freed(attacker, tied, ways)
+        elif attacker.level >= attacker.difficulty:
             beaten = tuple(rival.id for rival in rivals)
             hits.append(Hit(attacker.id, by_id[attacker.target].id, attacker.level, beaten))
     return Resolution(tuple(hits), frozenset(freed), _held(stands, ways))

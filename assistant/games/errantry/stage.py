@@ -92,7 +92,7 @@ def without_action(state: Episode, who: CharacterId) -> Episode:
     place = fighters.place_of(state, who)
     if place is not None:
         state = opening.given_back(state, place)
-        state = edit.step(state, place, lambda step: replace(step, ability="", rank=-1, pool=None, difficulty=1))
+        state = edit.step(state, place, lambda step: replace(step, ability="", pool=None, difficulty=1))
     return edit.fighter(state, who, lambda each: replace(each, ability="", kind=Action.NONE, passes=False))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 
 from assistant.games.errantry import checks, edit, fighters, giving_up, harm, marking, names, opening, opens
 from assistant.games.errantry.events_pain import (
@@ -86,7 +87,7 @@ def _owes(state: Episode) -> ObligationGained | None:
         spared = ended and fighter.still_in and not state.settings.obligation_winner
         booked = sum(each.owner == who.id and each.trial_id == pain.id for each in state.quest.obligations)
         if now and not spared and booked < len(debts):
-            number = f"{pain.id}.{who.id}.{booked + 1}"
+            number = f"{pain.id}.{who.id}.{booked}"
             return ObligationGained(obligation_id=number, owner=who.id, to=debts[booked], trial_id=pain.id)
     return None
 
@@ -114,7 +115,7 @@ def _earns(state: Episode) -> BoonGained | None:
     if pain is None or pain.phase is not PainPhase.ENDED:
         return None
     booked = {(each.owner, each.source) for each in state.quest.boons if each.trial_id == pain.id}
-    for place, (owner, source) in enumerate(boons_due(state, pain), start=1):
+    for place, (owner, source) in enumerate(boons_due(state, pain)):
         if (owner, source) not in booked:
             return BoonGained(boon_id=f"{pain.id}.boon{place}", owner=owner, source=source, trial_id=pain.id)
     return None
@@ -165,14 +166,12 @@ FOLLOWS = (_permanently, _owes, _over, giving_up.take_effect, _next_round, _earn
 
 
 def _ended(state: Episode, event: PainEnded) -> Episode:
-    for place in range(len(state.check.steps) if state.check else 0):
+    for place, _ in enumerate(state.check.steps if state.check else ()):
         state = _unspent(state, place)
     state = replace(state, check=None)
     state = edit.pain(state, lambda pain: replace(pain, phase=PainPhase.ENDED, since=event.at))
-    for who in event.winners:
-        winner = state.pain.fighter(who) if state.pain else None
-        if winner is not None and winner.target is not None:
-            state = edit.fighter(state, winner.target, lambda each, who=who: _befallen(each, who))  # type: ignore[misc]
+    for winner in fighters.still_in(state.pain) if state.pain else ():
+        state = edit.fighter(state, winner.target or "", partial(_befallen, by=winner.character))
     return state
 
 

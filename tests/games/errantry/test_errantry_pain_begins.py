@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from assistant.games.errantry.terms import Action, Moment, PainPhase
+from assistant.games.errantry.terms import Action, Life, Moment, PainPhase
 from assistant.table import Ask, Command
 from tests.games.errantry.checking import dice
 from tests.games.errantry.episode import ANNA, BEN, CARA, DIRK
@@ -95,6 +95,25 @@ def test_a_63_after_a_seven_there_is_no_pain_unless_the_table_wants_it(after: bo
         assert table.refused(CARA, "bring_pain") == "E_NOT_RESISTED"
 
 
+@pytest.mark.rule("E-075")
+def test_there_is_no_pain_with_who_is_dead_by_now() -> None:
+    table = Fight()
+    table.check_between(MORTIMER, KNIGHT, ("sword", "sword"))
+    table.change(KNIGHT, life=Life.DEAD)
+    assert table.refused(ANNA, "bring_pain") == "E_NOT_RESISTED"
+
+
+@pytest.mark.rule("E-075")
+def test_each_trial_is_one_of_its_own() -> None:
+    table = Fight()
+    trials = []
+    for _ in range(2):
+        table.pain_between(MORTIMER, KNIGHT)
+        trials.append((table.pain.id, table.pain.from_check))
+        table.order(MORTIMER, "give_up")
+    assert len({trial for trial, _ in trials}) == len({check for _, check in trials}) == 2
+
+
 # ---- Who joins
 
 
@@ -106,6 +125,7 @@ def test_anybody_around_joins_before_the_first_dice() -> None:
     table.order(ROSAMUND, "join_pain")
     assert table.said() == ["Rosamund joins."]
     assert table.refused(DIRK, "close_intentions") == "E_INTENTION_MISSING"
+    assert table.no(ROSAMUND, "state_intention") == "E_WHO", "one of two"
     table.order(ROSAMUND, "state_intention", target=KNIGHT)
     table.do(ANNA, "close_intentions")
     table.order(THIEF, "join_pain")
@@ -142,6 +162,9 @@ def test_the_stage_closes_when_everybody_has_an_intention() -> None:
     table.order(MORTIMER, "state_intention", text="win the crossing")
     assert table.pain.phase is PainPhase.INTENTIONS
     assert (table.fighter(MORTIMER).target, table.fighter(MORTIMER).intention) == (KNIGHT, "win the crossing")
+    assert [cue.line for cue in table.cues] == ["IntentionStated.text"]
+    table.order(MORTIMER, "state_intention", text="…")
+    assert [cue.line for cue in table.cues] == ["IntentionStated"], "what is not known as text yet is not shown"
     table.order(KNIGHT, "state_intention", target=MORTIMER)
     assert table.pain.phase is PainPhase.FREE_AND_CLEAR
     assert table.fighter(KNIGHT).stated
@@ -216,6 +239,8 @@ def test_a_target_stays_until_the_intention_is_changed() -> None:
     table.order(MORTIMER, "state_intention", target=KNIGHT)
     table.order(MORTIMER, "state_intention", target=CAPTAIN)
     assert table.fighter(MORTIMER).target == CAPTAIN, "before the first free talk it may be thought over"
+    table.order(MORTIMER, "state_intention", text="peace")
+    assert table.fighter(MORTIMER).target == CAPTAIN, "as before, where it is not named"
     table.do(ANNA, "close_intentions")
     assert table.no(MORTIMER, "state_intention", target=KNIGHT) == "E_WRONG_TARGET"
 

@@ -274,6 +274,17 @@ def test_a_76_older_marks_slide_too_and_bruise_only_where_the_table_says_so(brui
     assert table.boxes(KNIGHT) == (1,)
 
 
+@pytest.mark.rule("E-113")
+def test_a_76_a_mark_that_stays_above_the_lowest_boxes_does_not_bruise() -> None:
+    table = melee((MORTIMER, KNIGHT), (KNIGHT, MORTIMER), slide_bruises=True)
+    table.marks(MORTIMER, 4, 5, 6, 7, pool=Pool.ARTES)
+    table.order(MORTIMER, "give_up")
+    table.order(MORTIMER, "pay_price")
+    table.round("−−−− −−−")
+    assert table.boxes(MORTIMER) == (1, 2, 3, 4)
+    assert table.character(MORTIMER).pending_bruise == 3
+
+
 # ---- A seven (E-130, E-131)
 
 

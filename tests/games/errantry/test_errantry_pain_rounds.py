@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.games.errantry import engine
 from assistant.games.errantry.terms import Action, Moment, PainPhase, Pool, Relation
 from assistant.table import Roll
 from tests.games.errantry.checking import dice
@@ -130,7 +131,9 @@ def test_real_dice_are_told_one_after_the_other() -> None:
     table = Fight(dice_source="fudge")
     table.fight(MORTIMER, KNIGHT)
     assert table.refused(ANNA, "roll") == "E_WRONG_PHASE"
+    assert "rolled" not in {each.intent for each in engine.grammar(table.state)}
     table.do(ANNA, "roll_round")
+    assert "rolled" in {each.intent for each in engine.grammar(table.state)}
     assert table.state.moment is Moment.PAIN_ROLL
     assert table.try_(ANNA, "rolled", character=MORTIMER) == Roll((3, 3, 3), by=ANNA, faces="fudge")
     table.do(ANNA, "rolled", character=MORTIMER, dice=dice("00−"))
@@ -148,6 +151,18 @@ def test_bruises_of_a_round_are_used_up_by_the_next_roll() -> None:
     assert (table.boxes(KNIGHT), table.character(KNIGHT).pending_bruise) == ((3,), 1)
     table.round("000 0000")
     assert table.character(KNIGHT).pending_bruise == 0
+
+
+@pytest.mark.rule("E-087", "E-089", "E-091")
+def test_it_is_told_who_got_past_what() -> None:
+    table = Fight()
+    table.ranks(MORTIMER, sword=2)
+    table.fight(MORTIMER, KNIGHT)
+    table.round("00+ 000")
+    assert [line for line in table.said() if "beats" in line or "defense" in line] == ["Mortimer beats Ford Knight."]
+    table.order(KNIGHT, "defend", ability="react")
+    table.round("000 0000")
+    assert [line for line in table.said() if "beats" in line or "defense" in line] == ["The defense fails."]
 
 
 @pytest.mark.rule("E-092", "E-093", "E-100")

@@ -84,6 +84,8 @@ def test_a_16_a_17_what_a_defence_against_two_is_worth(ways: dict[str, str], bon
     found = outcome(attack("a", "d", 1), attack("b", "d", 4), defend("d", 3), **ways)
     assert found.held == bonus
     assert [hit.attacker for hit in found.hits] == ["b"]
+    three = outcome(attack("a", "d", 0), attack("b", "d", 2), attack("c", "d", 4), defend("d", 3), **ways)
+    assert three.held == ({"d": 1} if ways.get("defence_bonus") == "margin" else bonus), "over the best that was beaten"
     both = outcome(attack("a", "d", 1), attack("b", "d", 2), defend("d", 3))
     assert both.held == {"d": 3}
 

@@ -73,6 +73,26 @@ def test_three_after_each_other_in_a_ring_are_not_two_sides() -> None:
     assert table.refused(ANNA, "fight_as_groups") == "E_NOT_TWO_SIDES"
 
 
+@pytest.mark.rule("E-115")
+def test_sides_are_found_along_chains_of_targets_and_called_by_who_is_on_them() -> None:
+    table = Fight()
+    table.pain_between(MORTIMER, CAPTAIN)
+    for who in (THIEF, KNIGHT, ROSAMUND):
+        table.order(who, "join_pain")
+    table.order(THIEF, "state_intention", target=ROSAMUND)
+    table.order(ROSAMUND, "state_intention", target=KNIGHT)
+    table.order(KNIGHT, "state_intention", target=MORTIMER)
+    table.do(ANNA, "fight_as_groups")
+    assert table.pain.sides == ((MORTIMER, ROSAMUND), (CAPTAIN, THIEF, KNIGHT))
+    assert table.said() == ["Zeitgeist: party against Captain."]
+    table = Fight()
+    table.pain_between(MORTIMER, CAPTAIN)
+    table.order(KNIGHT, "join_pain")
+    table.order(KNIGHT, "state_intention", target=CAPTAIN)
+    table.do(ANNA, "fight_as_groups")
+    assert table.said() == ["Zeitgeist: Mortimer against Captain."], "not all of them are of the party"
+
+
 @pytest.mark.rule("E-115", "E-077")
 def test_who_joins_later_is_on_the_side_that_his_target_is_not_on() -> None:
     table = sides()
@@ -108,6 +128,7 @@ def test_nobody_is_after_his_own_side() -> None:
 def test_each_side_rolls_from_the_highest_rank_down_and_the_last_roll_is_its_own() -> None:
     table = sides()
     table.do(ANNA, "ready")
+    first = table.check.id
     assert [step.character for step in table.check.steps] == [ROSAMUND, MORTIMER]
     table.next_roll("−−−")
     table.stands()
@@ -116,6 +137,7 @@ def test_each_side_rolls_from_the_highest_rank_down_and_the_last_roll_is_its_own
     table.stands()
     assert "Party: Good." in table.said("results")
     assert [step.character for step in table.check.steps] == [CAPTAIN, THIEF]
+    assert table.check.id != first
     table.next_roll("−−−")
     table.stands()
     assert [extra.source for extra in table.step(1).penalty] == ["group_fail"]
@@ -179,6 +201,7 @@ def test_a_side_in_which_all_pass_has_nothing_against_the_other() -> None:
         table.order(who, "pass_round")
     rolls(table, "000", "0000000")
     assert (table.state.moment, table.pain.sharing is not None) == (Moment.PAIN_RESOLVE, True)
+    assert [line for line in table.said() if line.startswith(("Party", "Captain"))] == ["Party: Good."]
 
 
 # ---- E-117
@@ -244,6 +267,35 @@ def test_the_losing_side_shares_and_nobody_else() -> None:
     table.do(BEN, "share_harm", character=THIEF, share="rest")
     assert (table.boxes(CAPTAIN), table.boxes(THIEF)) == ((2,), (harm - 2,))
     assert table.pain.phase is PainPhase.WINDOW
+
+
+@pytest.mark.rule("E-118")
+def test_one_may_take_nothing_of_it() -> None:
+    table = sides()
+    rolls(table, "000", "0000000", "−−−", "00−0")
+    part(table, captain=0)
+    table.do(BEN, "share_harm", character=THIEF, share="rest")
+    assert (table.boxes(CAPTAIN), table.boxes(THIEF)) == ((), (2,))
+
+
+@pytest.mark.rule("E-119", "E-107")
+def test_who_was_broken_before_falls_out_when_no_box_is_left() -> None:
+    table = sides()
+    table.marks(CAPTAIN, 2, 3, 4, 5, 6, 7, pool=Pool.ARTES)
+    table.order(CAPTAIN, "pass_round")
+    rolls(table, "000", "0000000", "−−−")
+    table.do(BEN, "share_harm", character=CAPTAIN, share="all")
+    assert (table.fighter(CAPTAIN).out, table.fighter(CAPTAIN).bloodied_by) == (True, (MORTIMER,))
+
+
+@pytest.mark.rule("E-116", "E-108")
+def test_an_action_against_the_other_side_goes_on_without_the_target() -> None:
+    table = sides()
+    rolls(table, "000", "0000000", "−−−", "00−0")
+    part(table, captain=1, thief=1)
+    table.order(CAPTAIN, "give_up")
+    assert table.fighter(MORTIMER).ability == "sword"
+    rolls(table, "000", "0000000", "0000")
 
 
 @pytest.mark.rule("E-118")
