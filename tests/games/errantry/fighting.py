@@ -116,3 +116,37 @@ class Fight(Checks):
 
 
 _ENCOUNTERED = ((KNIGHT, "Ford Knight"), (CAPTAIN, "Captain"), (THIEF, "Thief"))
+
+
+def sides(**settings: object) -> Fight:
+    """Mortimer (Sword 2) and Rosamund (Sword 4) against captain and thief, with Sword each; free and clear."""
+    table = Fight(**settings)
+    table.ranks(MORTIMER, sword=2, endure=2)
+    table.ranks(ROSAMUND, sword=4, endure=1)
+    table.rank(CAPTAIN, sword=2)
+    table.rank(THIEF, sword=0)
+    table.pain_between(MORTIMER, CAPTAIN)
+    for who, target in ((ROSAMUND, CAPTAIN), (THIEF, MORTIMER)):
+        table.order(who, "join_pain")
+        table.order(who, "state_intention", target=target)
+    table.do(ANNA, "close_intentions")
+    for who in (ROSAMUND, THIEF):
+        table.order(who, "use_ability", ability="sword")
+    table.do(ANNA, "fight_as_groups")
+    return table
+
+
+def rolls(table: Fight, *faces: str) -> None:
+    """The round, roll by roll; each stands."""
+    first, *others = faces
+    table.do(ANNA, "roll_round", dice=dice(first))
+    for each in others:
+        table.stands()
+        table.next_roll(each)
+    table.stands()
+
+
+def part(table: Fight, **parts: int) -> None:
+    names = {"captain": CAPTAIN, "thief": THIEF}
+    for who, points in parts.items():
+        table.do(BEN, "share_harm", character=names[who], n=points)
