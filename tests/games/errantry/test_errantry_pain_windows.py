@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.games.errantry.events_pain import FightersGaveUp
 from assistant.games.errantry.terms import Moment, PainPhase, Pool
 from assistant.table import Cue
 from tests.games.errantry.checking import dice
@@ -179,6 +180,38 @@ def test_a_30_all_who_are_after_him_have_won_or_the_one_he_chooses(many: str) ->
         to = (CAPTAIN,)
     gave_up = next(event for event in table.events if type(event).__name__ == "FightersGaveUp")
     assert gave_up.given_up == ((MORTIMER, to),)  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("E-108")
+def test_a_30_where_one_winner_is_chosen_and_none_was_named_it_is_the_first() -> None:
+    table = three(give_up_many="chosen")
+    table.order(MORTIMER, "give_up", to=CAPTAIN)
+    table.order(CAPTAIN, "give_up")
+    table.round("000 0−− −−−")
+    assert given_up(table) == ((MORTIMER, (CAPTAIN,)), (CAPTAIN, ()))
+    table = three(give_up_many="chosen")
+    table.round("000 0−− −−−")
+    table.do(ANNA, "we_give_up")
+    assert given_up(table) == ((MORTIMER, (KNIGHT,)),)
+
+
+def given_up(table: Fight) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Who gave up last, and to whom."""
+    return next(event for event in reversed(table.events) if isinstance(event, FightersGaveUp)).given_up
+
+
+@pytest.mark.rule("E-108")
+def test_a_71_a_winner_is_not_waited_for_by_who_is_not_his_target() -> None:
+    table = three(open_intention="now")
+    table.order(MORTIMER, "change_intention")
+    table.order(MORTIMER, "pass_round")
+    table.round("000 000")
+    table.order(CAPTAIN, "give_up")
+    assert not table.fighter(CAPTAIN).still_in, "nobody is after the captain"
+    assert table.no(MORTIMER, "state_intention", target=KNIGHT) == "E_WRONG_PHASE"
+    table.order(KNIGHT, "give_up")
+    table.order(MORTIMER, "state_intention", text="mercy")
+    assert table.state.pain is None
 
 
 @pytest.mark.rule("E-108")
