@@ -22,7 +22,7 @@ def _tell(state: Play, command: Command, dice: Dice) -> Outcome:
         return Refusal("E_NOTHING")
     attack = _being_told(state)
     if attack is not None:
-        teller = telling.teller(state, attack)
+        teller = telling.teller(state, attack, _wordless(attack, "")[-1].who)
         if not pools.owns(state, command.seat, teller):
             return Refusal("E_NOT_YOUR_TURN", {"name": names.display(state, teller)})
     return _named(state, attack, ("",), text)
