@@ -92,8 +92,8 @@ def _told(state: Play, match: Match) -> Cue:
 
 def _share_of_ties(state: Play, match: Match) -> Fraction:
     """How many of the full ties this side wins (F-053)."""
-    own = turns.party(state, match.who, match.side, Roll(0, ()))
-    other = turns.party(state, match.against, match.side.other, Roll(0, ()))
+    own = turns.party(state, match.who, match.side, Roll(match.own, ()))
+    other = turns.party(state, match.against, match.side.other, Roll(match.other, ()))
     acting, reacting = (own, other) if match.side is Side.ACTING else (other, own)
     winner = turns.tied(state.config, acting, reacting)
     return Fraction(1, 2) if winner is None else Fraction(winner is match.side)

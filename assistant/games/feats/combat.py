@@ -132,7 +132,7 @@ def gathered(state: Play, who: Iterable[str]) -> dict[str, Intent]:
     """The pools with which an exchange begins (F-104)."""
     stat = state.config.combat.stat
     able = (one for one in map(state.character, who) if one is not None and one.able)
-    return {one.id: Intent(pool=Pool((Part(PartKind.STAT, stat, one.stats.get(stat, 0)),))) for one in able}
+    return {one.id: Intent(pool=Pool((Part(PartKind.STAT, stat, one.stats[stat]),))) for one in able}
 
 
 def _opened(state: Play, event: CombatOpened) -> Play:

@@ -266,7 +266,7 @@ def lying(state: Play) -> list[Lying]:
 
 def whole(roll: Roll) -> Roll:
     """A roll with its gremlin dice last."""
-    if roll.faces is None or not roll.gremlins:
+    if roll.faces is None:
         return roll
     more = tuple(face for _, face in roll.gremlins)
     return replace(roll, size=roll.size + len(more), faces=roll.faces + more)

@@ -131,9 +131,8 @@ def _set_stat(state: Play, command: Command, dice: Dice) -> Outcome:
     whose = {share.who for share in mine}
     if len(whose) > 1:
         return checks.which(command, "name", [one for one in state.characters if one.id in whose])
-    who = state.character(mine[0].who)
-    pool = edit.find_pool(state, mine[0].pool_id) or Pool()
-    rating = who.stats[stat] if who else 0
+    (who,) = (one for one in state.characters if one.id in whose)
+    pool, rating = edit.find_pool(state, mine[0].pool_id) or Pool(), who.stats[stat]
     base = sum(part.dice for part in pool.of(PartKind.STAT))
     return pools.fits(state, pool, rating - base) or (StatSet(pool=mine[0].pool_id, stat=stat, dice=rating),)
 
