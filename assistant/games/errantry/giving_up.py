@@ -120,7 +120,7 @@ def take_effect(state: Episode) -> FightersGaveUp | None:
 
 
 def _open(state: Episode) -> Iterable[Open]:
-    if state.pain is None or state.moment not in PAIN:
+    if state.moment not in PAIN:
         return
     yield from offers.by_seat(state, "give_up", lambda seat: _mine(state, seat))
     yield from opens.plain(state, "we_give_up", DECIDE["we_give_up"])

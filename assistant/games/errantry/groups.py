@@ -24,12 +24,13 @@ def split(state: Episode, pain: Pain) -> Episode:
     taken = state.check.steps if state.check is not None else ()
     first, second = (_together(pain, taken, side) for side in pain.sides)
     state = edit.pain(state, lambda pain: replace(pain, later=second))
-    return replace(state, check=_group(pain, first, 1))
+    return replace(state, check=_group(pain, first))
 
 
-def _group(pain: Pain, played: tuple[CheckStep, ...], number: int) -> Check | None:
-    name = f"{pain.id}-{pain.round}-{number}"
-    return Check(name, CheckKind.GROUP, played, together=True) if played else None
+def _group(pain: Pain, played: tuple[CheckStep, ...]) -> Check | None:
+    if not played:
+        return None
+    return Check(f"{pain.id}-{pain.round}-{played[0].character}", CheckKind.GROUP, played, together=True)
 
 
 def _together(pain: Pain, taken: Sequence[CheckStep], side: Side) -> tuple[CheckStep, ...]:
@@ -163,7 +164,7 @@ def _side_rolled(state: Episode, event: SideRolled) -> Episode:
     if pain is None:
         return state
     state = edit.pain(state, lambda pain: replace(pain, rolled=(*pain.rolled, event.roll), later=()))
-    return replace(state, check=_group(pain, pain.later, 2)) if event.side == 0 else state
+    return replace(state, check=_group(pain, pain.later)) if event.side == 0 else state
 
 
 def _parts_landed(state: Episode, event: HarmShared) -> Episode:

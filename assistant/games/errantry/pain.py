@@ -9,7 +9,7 @@ from assistant.games.errantry import acting, checks, edit, fighters, marking, na
 from assistant.games.errantry.events_pain import FighterJoined, PainBegun
 from assistant.games.errantry.orders import Evolving, Order, Outcome, Telling
 from assistant.games.errantry.state import Check, CheckStep, Episode, Fighter, Pain
-from assistant.games.errantry.terms import Action, CheckKind, CheckPhase, Kind, Moment, PainPhase, Result, StepRole
+from assistant.games.errantry.terms import Action, CheckKind, CheckPhase, Kind, Moment, Result, StepRole
 from assistant.table import Command, Cue, Dice, Open, Refusal
 
 _FROM = (CheckKind.RESISTED, CheckKind.SURPRISE)
@@ -103,11 +103,8 @@ def _joined(state: Episode, event: FighterJoined) -> Episode:
     def grow(pain: Pain) -> Pain:
         return replace(pain, fighters=(*pain.fighters, Fighter(event.character)))
 
-    joined = edit.pain(state, grow)
-    if joined.pain is not None and joined.pain.phase is PainPhase.FREE_AND_CLEAR and joined.check is not None:
-        step = CheckStep(event.character)
-        return edit.check(joined, lambda check: replace(check, steps=(*check.steps, step)))
-    return joined
+    step = CheckStep(event.character)
+    return edit.check(edit.pain(state, grow), lambda check: replace(check, steps=(*check.steps, step)))
 
 
 EVOLVE: Evolving = {PainBegun: _begun, FighterJoined: _joined}

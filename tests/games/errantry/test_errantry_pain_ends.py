@@ -78,8 +78,8 @@ def test_who_owes_an_intention_may_first_name_somebody_still_in() -> None:
     table.order(KNIGHT, "give_up")
     assert table.state.pain is not None, "Mortimer has still to say what he wants"
     table.do(ANNA, "next_round")
-    table.order(MORTIMER, "state_intention", target=ROSAMUND)
-    assert table.fighter(MORTIMER).target == ROSAMUND
+    table.order(MORTIMER, "state_intention")
+    assert table.fighter(MORTIMER).target == ROSAMUND, "the only other one"
 
 
 @pytest.mark.rule("E-109")
@@ -108,6 +108,7 @@ def test_what_was_paid_for_dice_that_never_fell_comes_back() -> None:
 def test_a_winner_may_end_a_named_encounter_character_for_good(permanent: bool) -> None:
     table = Fight()
     table.pain_between(MORTIMER, KNIGHT)
+    table.change(KNIGHT, in_party=True)
     slots = {"permanent": "yes"} if permanent else {}
     table.do(ANNA, "state_intention", target=KNIGHT, confirmed_by=ANNA, slots=slots)
     table.do(ANNA, "close_intentions")
@@ -118,6 +119,7 @@ def test_a_winner_may_end_a_named_encounter_character_for_good(permanent: bool) 
     assert ("Ford Knight is gone for good." in table.said("results")) == permanent
     assert table.state.scene is not None
     assert (KNIGHT in table.state.scene.present) != permanent
+    assert knight.in_party != permanent
 
 
 @pytest.mark.rule("E-110")

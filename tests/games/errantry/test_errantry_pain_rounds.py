@@ -9,7 +9,7 @@ from assistant.games.errantry.terms import Action, Moment, PainPhase, Pool, Rela
 from assistant.table import Roll
 from tests.games.errantry.checking import dice
 from tests.games.errantry.episode import ANNA, BEN, CARA, DIRK
-from tests.games.errantry.fighting import CAPTAIN, KNIGHT, MORTIMER, ROSAMUND, Fight
+from tests.games.errantry.fighting import CAPTAIN, KNIGHT, MORTIMER, ROSAMUND, YSOLDE, Fight
 
 
 def three(rank: int = 2, **settings: object) -> Fight:
@@ -163,6 +163,24 @@ def test_it_is_told_who_got_past_what() -> None:
     table.order(KNIGHT, "defend", ability="react")
     table.round("000 0000")
     assert [line for line in table.said() if "beats" in line or "defense" in line] == ["The defense fails."]
+
+
+@pytest.mark.rule("E-086", "E-089")
+@pytest.mark.parametrize(
+    ("more", "told"), [((), "round.levels.3"), ((ROSAMUND,), "round.levels.4"), ((ROSAMUND, YSOLDE), "")]
+)
+def test_levels_of_up_to_four_are_told_in_one_line(more: tuple[str, ...], told: str) -> None:
+    table = three()
+    for who in more:
+        table.ranks(who, sword=2)
+        table.order(who, "join_pain")
+        table.order(who, "state_intention", target=CAPTAIN)
+        table.order(who, "use_ability", ability="sword")
+    table.do(ANNA, "relate", character=MORTIMER, other=KNIGHT, relation="parallel")
+    table.do(ANNA, "roll_round", dice=dice("000" * (3 + len(more))))
+    assert [cue.line for cue in table.cues if cue.line.startswith("round.levels")] == ([told] if told else [])
+    table.stands()
+    assert "Both land." in table.said(), "whoever else does"
 
 
 @pytest.mark.rule("E-092", "E-093", "E-100")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.games.errantry import engine
 from assistant.games.errantry.events_pain import FightersGaveUp
 from assistant.games.errantry.terms import Moment, PainPhase, Pool
 from assistant.table import Cue
 from tests.games.errantry.checking import dice
-from tests.games.errantry.episode import ANNA, CARA, DIRK
+from tests.games.errantry.episode import ANNA, BEN, CARA, DIRK
 from tests.games.errantry.fighting import CAPTAIN, KNIGHT, MORTIMER, ROSAMUND, YSOLDE, Fight
 
 
@@ -73,6 +74,7 @@ def test_a_stalemate_frees_both_until_the_next_dice() -> None:
     table.do(ANNA, "next_round")
     table.order(MORTIMER, "state_intention", text="make peace")
     assert not table.fighter(MORTIMER).free_change, "stated at once, without announcing it"
+    assert table.refused(ANNA, "ready") == "E_WAITING_FOR", "what he does for it has to be named"
     table.order(MORTIMER, "use_ability", ability="sword")
     table.round("00+ 000")
     assert not table.fighter(KNIGHT).free_change
@@ -96,6 +98,7 @@ def test_naming_an_action_leaves_the_window_open_and_ready_closes_it() -> None:
     assert table.said("results")[-1] == "Round two. Anyone give up?"
     table.order(KNIGHT, "defend", ability="react")
     assert table.pain.phase is PainPhase.WINDOW
+    assert "state_intention" not in {each.intent for each in engine.grammar(table.state)}
     table.do(ANNA, "ready")
     assert table.state.moment is Moment.PAIN_ROLL
 
@@ -108,10 +111,12 @@ def test_a_70_who_has_lost_his_target_changes_intention_by_a_round_or_at_once(fr
     table.order(KNIGHT, "give_up")
     assert table.refused(ANNA, "ready") == "E_WAITING_FOR", "what he does now has to be named"
     table.do(ANNA, "next_round")
+    assert table.no(CAPTAIN, "state_intention", target=MORTIMER) == "E_WRONG_TARGET", "he has not lost his"
     if free:
         table.order(MORTIMER, "state_intention", target=CAPTAIN)
         assert table.fighter(MORTIMER).target == CAPTAIN
     else:
+        assert table.no(MORTIMER, "state_intention", target=CAPTAIN) == "E_WRONG_TARGET"
         table.order(MORTIMER, "change_intention")
         assert table.fighter(MORTIMER).changing
 
@@ -193,6 +198,10 @@ def test_a_30_where_one_winner_is_chosen_and_none_was_named_it_is_the_first() ->
     table.round("000 0−− −−−")
     table.do(ANNA, "we_give_up")
     assert given_up(table) == ((MORTIMER, (KNIGHT,)),)
+    table = Fight(give_up_many="chosen")
+    table.fight(MORTIMER, KNIGHT)
+    table.order(MORTIMER, "give_up")
+    assert table.fighter(MORTIMER).give_up_queued, "of one there is nothing to choose"
 
 
 def given_up(table: Fight) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -209,9 +218,20 @@ def test_a_71_a_winner_is_not_waited_for_by_who_is_not_his_target() -> None:
     table.order(CAPTAIN, "give_up")
     assert not table.fighter(CAPTAIN).still_in, "nobody is after the captain"
     assert table.no(MORTIMER, "state_intention", target=KNIGHT) == "E_WRONG_PHASE"
-    table.order(KNIGHT, "give_up")
+    table.do(BEN, "we_give_up")
+    assert table.fighter(KNIGHT).give_up_queued
     table.order(MORTIMER, "state_intention", text="mercy")
     assert table.state.pain is None
+
+
+@pytest.mark.rule("E-095")
+def test_who_changes_at_once_says_what_he_wants_before_the_dice() -> None:
+    table = Fight()
+    table.ranks(MORTIMER, sword=2)
+    table.fight(MORTIMER, KNIGHT)
+    table.round("000 000")
+    table.order(KNIGHT, "change_intention")
+    assert table.refused(ANNA, "ready") == "E_INTENTION_MISSING"
 
 
 @pytest.mark.rule("E-108")

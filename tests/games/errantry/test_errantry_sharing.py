@@ -73,6 +73,7 @@ def test_the_losing_side_shares_and_nobody_else() -> None:
     table.do(BEN, "share_harm", character=CAPTAIN, n=2)
     table.do(BEN, "share_harm", character=THIEF, share="rest")
     assert (table.boxes(CAPTAIN), table.boxes(THIEF)) == ((2,), (harm - 2,))
+    assert not any("falls out" in line for line in table.said())
     assert table.pain.phase is PainPhase.WINDOW
 
 
@@ -169,6 +170,14 @@ def test_a_75_the_last_roller_or_each_member_gains_the_boon(credit: str, owners:
     assert table.state.pain is None
     assert [owner for owner, _ in table.boons()] == owners
     assert table.boxes(THIEF) == (1, 2, 3, 4, 5, 6)
+
+
+@pytest.mark.rule("E-131", "E-116")
+def test_a_41_before_the_other_side_has_rolled_there_is_no_harm_to_deal() -> None:
+    table = sides(transcend_harm=True)
+    rolls(table, "+++")
+    assert table.state.pain is None
+    assert (table.boxes(CAPTAIN), table.boxes(THIEF)) == ((), ())
 
 
 @pytest.mark.rule("E-131", "E-116")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.games.errantry.state import CheckStep
+from assistant.games.errantry.tables import SecretEffect
 from assistant.games.errantry.terms import Action, Moment, PainMode, Pool
 from tests.games.errantry.episode import ANNA, CARA
 from tests.games.errantry.fighting import CAPTAIN, JAUFRE, KNIGHT, MORTIMER, ROSAMUND, THIEF, Fight, rolls, sides
@@ -115,8 +116,11 @@ def test_what_is_hard_for_one_is_hard_for_all() -> None:
     table = sides()
     table.do(CARA, "give_penalty", character=MORTIMER, n=1)
     table.do(CARA, "set_difficulty", character=ROSAMUND, difficulty=2)
+    table.secret(THIEF, who="opponent", effect=SecretEffect("penalty_dice", 1))
+    table.order(THIEF, "use_secret", secret="test", target=ROSAMUND)
     table.do(ANNA, "ready")
-    assert [extra.source for step in table.check.steps for extra in step.penalty] == ["marshal", "marshal"]
+    penalties = [[extra.source for extra in step.penalty] for step in table.check.steps]
+    assert penalties == [["secret:test", "marshal"], ["marshal"]]
     assert [step.difficulty for step in table.check.steps] == [2, 2]
 
 
@@ -152,8 +156,10 @@ def test_who_defends_has_to_say_anew_when_his_side_forms_around_an_attack() -> N
     table.order(ROSAMUND, "state_intention", target=CAPTAIN)
     table.do(ANNA, "close_intentions")
     table.order(ROSAMUND, "defend", ability="endure")
+    table.order(CAPTAIN, "defend", ability="react")
     table.do(ANNA, "fight_as_groups")
     assert (table.fighter(ROSAMUND).ability, table.fighter(MORTIMER).ability) == ("", "sword")
+    assert table.fighter(CAPTAIN).ability == "react", "he is his whole side"
 
 
 @pytest.mark.rule("E-116", "E-085")
