@@ -27,7 +27,12 @@ TMPFILES = Path("/etc/tmpfiles.d/prompter.conf")
 ENABLED = UNIT.with_name("multi-user.target.wants") / UNIT.name
 PAGE_ENABLED = ENABLED.with_name(PAGE_UNIT.name)
 
-SHIPPED = {UNIT: "prompter.service", PAGE_UNIT: "prompter-page.service", SYSUSERS: "prompter.sysusers", TMPFILES: "prompter.tmpfiles"}
+SHIPPED = {
+    UNIT: "prompter.service",
+    PAGE_UNIT: "prompter-page.service",
+    SYSUSERS: "prompter.sysusers",
+    TMPFILES: "prompter.tmpfiles",
+}
 """Place on the box to the name of the file that is put there."""
 
 UNITS = {UNIT: ENABLED, PAGE_UNIT: PAGE_ENABLED}
