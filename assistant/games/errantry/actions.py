@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 
 from assistant.games.errantry import acting, checks, edit, fighters, names, offers, opening, rounds, stage
 from assistant.games.errantry.events_pain import ActionNamed, RelationStated, RoundPassed
@@ -159,7 +160,7 @@ def _open(state: Episode) -> Iterable[Open]:
     if state.moment in stage.TALKING:
         abilities, innate = names.abilities(state), names.abilities(state, _INNATE)
         for intent, some in (("use_ability", abilities), ("change_ability", abilities), ("defend", innate)):
-            yield from offers.by_seat(state, intent, lambda seat, some=some: _able(state, seat, some))  # type: ignore[misc]
+            yield from offers.by_seat(state, intent, partial(_able, state, abilities=some))
         yield from offers.by_seat(state, "pass_round", lambda seat: _able(state, seat, ()))
     if state.moment in _FREE:
         everyone = names.characters(state, fighters.characters(state, state.pain))

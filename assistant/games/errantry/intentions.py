@@ -202,9 +202,18 @@ def _refused(state: Episode, event: IntentionRefused) -> Episode:
 def _left(state: Episode, event: IntentionLeft) -> Episode:
     for who in event.characters:
         state = stage.without_action(state, who)
-        change = {"due": True} if event.at_once else {"changing": True, "kind": Action.DEFEND}
-        state = edit.fighter(state, who, lambda each, change=change: replace(each, **change))  # type: ignore[misc]
+        state = edit.fighter(state, who, _owing if event.at_once else _changing)
     return edit.pain(state, lambda pain: _without_relations(pain, event.characters))
+
+
+def _owing(fighter: Fighter) -> Fighter:
+    """A new intention is due now (E-095)."""
+    return replace(fighter, due=True)
+
+
+def _changing(fighter: Fighter) -> Fighter:
+    """Only a defence this round; the new intention in the next one (E-094)."""
+    return replace(fighter, changing=True, kind=Action.DEFEND)
 
 
 EVOLVE: Evolving = {

@@ -11,7 +11,7 @@ from dataclasses import replace
 from assistant.games.errantry import acting, checks, edit, names, offers, opens, outcomes, steps
 from assistant.games.errantry.events_check import CheckDropped, CheckOpened, TargetSurprised
 from assistant.games.errantry.orders import PLAY, UNROLLED, Evolving, Order, Outcome
-from assistant.games.errantry.state import Character, Check, CheckStep, Episode
+from assistant.games.errantry.state import Character, CharacterId, Check, CheckStep, Episode
 from assistant.games.errantry.terms import CheckKind, Moment, StepRole
 from assistant.table import Command, Cue, Dice, Open, Refusal, Seat, Slot
 from assistant.table.slots import words
@@ -21,10 +21,18 @@ CHECK_OPEN = dict.fromkeys((Moment.FREE_AND_CLEAR, Moment.ROLLED, Moment.BETWEEN
 DICE_ROLLED = dict.fromkeys((Moment.ROLLED, Moment.BETWEEN), "E_DICE_ROLLED")
 
 
-def opened(state: Episode, kind: CheckKind, *played: CheckStep, **more: object) -> tuple[CheckOpened]:
+def opened(
+    state: Episode,
+    kind: CheckKind,
+    *played: CheckStep,
+    together: bool = False,
+    patient: CharacterId = "",
+    victory_condition: str = "",
+) -> tuple[CheckOpened]:
     """A check with these steps, in free and clear talk from now on."""
-    check = Check(f"k{state.checks + 1}", kind, played)
-    return (CheckOpened(check=replace(check, **more)),)  # type: ignore[arg-type]
+    number = f"k{state.checks + 1}"
+    check = Check(number, kind, played, together=together, patient=patient, victory_condition=victory_condition)
+    return (CheckOpened(check=check),)
 
 
 def use_ability(state: Episode, command: Command, dice: Dice) -> Outcome:

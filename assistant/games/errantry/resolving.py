@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from assistant.games.errantry import edit, fighters, marking, names, rounds, steps, window
 from assistant.games.errantry.events_pain import Blow, MarkCounted, RoundResolved
@@ -162,9 +163,14 @@ def _resolved(state: Episode, event: RoundResolved) -> Episode:
     for who in event.stalemates:
         state = edit.fighter(state, who, lambda each: replace(each, free_change=True))
     for who, bonus in held.items():
-        state = edit.fighter(state, who, lambda each, bonus=bonus: replace(each, defence_bonus=bonus))  # type: ignore[misc]
+        state = edit.fighter(state, who, partial(_holding, bonus=bonus))
     state = edit.pain(state, lambda pain: replace(pain, phase=PainPhase.RESOLVE, sharing=event.sharing, since=event.at))
     return _story_turns(state, event) if event.transcendent else state
+
+
+def _holding(defender: Fighter, bonus: int) -> Fighter:
+    """A defence won brings dice for the next round (E-090)."""
+    return replace(defender, defence_bonus=bonus)
 
 
 def _story_turns(state: Episode, event: RoundResolved) -> Episode:
@@ -175,7 +181,7 @@ def _story_turns(state: Episode, event: RoundResolved) -> Episode:
     for who in event.prevailing:
         fighter = state.pain.fighter(who) if state.pain else None
         if fighter is not None and fighter.target is not None:
-            state = edit.fighter(state, fighter.target, lambda each, who=who: _overcome(each, who))  # type: ignore[misc]
+            state = edit.fighter(state, fighter.target, partial(_overcome, by=who))
     return edit.pain(state, lambda pain: replace(pain, phase=PainPhase.ENDED))
 
 

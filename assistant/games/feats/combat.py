@@ -159,7 +159,10 @@ def _left(state: Play, event: CombatantLeft) -> Play:
     for attack in fight.attacks_on(state, event.who):
         state = without_attacks(state, attack.attacker, [attack.id])
     state = without_intent(state, event.who)
-    gone = lambda on: replace(on, combatants=tuple(one for one in on.combatants if one != event.who))  # noqa: E731
+
+    def gone(on: Combat) -> Combat:
+        return replace(on, combatants=tuple(one for one in on.combatants if one != event.who))
+
     return edit.combat(state, gone)
 
 

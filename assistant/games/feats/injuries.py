@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from assistant.games.feats import checks, edit, names, pools, terms
 from assistant.games.feats.events_base import PlayEvent
@@ -213,8 +214,8 @@ def _labelled(state: Play, event: InjuryLabelled) -> Play:
 
 def _ruled(state: Play, event: RulingMade) -> Play:
     new = bool(event.new) if event.field == "incapacitated" else event.new
-    changes = {event.field: new}
-    return edit.character(state, event.who, lambda one: replace(one, **changes))  # type: ignore[arg-type]  # F-134
+    changes: dict[str, Any] = {event.field: new}  # one of the fields that RulingMade allows (F-134)
+    return edit.character(state, event.who, lambda one: replace(one, **changes))
 
 
 EVOLVE: Evolving = {
