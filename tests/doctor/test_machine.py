@@ -27,7 +27,7 @@ def machine(
     def ask(words: Sequence[str]) -> str | None:
         return (answers or {}).get(words[0])
 
-    return Machine(folder, ask, **more)  # type: ignore[arg-type]  # of several types
+    return Machine(folder, ask, **more)
 
 
 def told(findings: Sequence[Finding]) -> list[tuple[str, str]]:

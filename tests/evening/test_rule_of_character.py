@@ -171,7 +171,7 @@ LEVELS: list[Level] = ["earcon", "results", "full"]
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_box_keeps_the_rule_of_character(level: Level) -> None:
     machine = type("Table", (Table,), {"level": level})
-    run_state_machine_as_test(machine, settings=_evenings(4, 4))  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(machine, settings=_evenings(4, 4))
 
 
 @pytest.mark.slow
@@ -180,4 +180,4 @@ def test_the_box_keeps_the_rule_of_character(level: Level) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_box_keeps_the_rule_of_character_all_evening(level: Level) -> None:
     machine = type("Table", (Table,), {"level": level})
-    run_state_machine_as_test(machine, settings=_evenings(20, 15))  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(machine, settings=_evenings(20, 15))

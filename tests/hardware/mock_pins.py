@@ -23,7 +23,7 @@ def mock_pins() -> Iterator[Any]:
         gpiozero.Device.pin_factory = before
 
 
-class HeldPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
+class HeldPin(MockPWMPin):
     """A pin whose button is held when it is opened: no pull-up lifts it."""
 
     def _set_pull(self, value: str) -> None:

@@ -168,7 +168,7 @@ def _passes_anew(rules: Rules, survey: Survey, file: str, code: CodeType) -> boo
     def get_code(self: importlib.machinery.SourceFileLoader, fullname: str) -> CodeType | None:
         return code if self.path == file else original(self, fullname)
 
-    importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
+    importlib.machinery.SourceFileLoader.get_code = get_code
     near = frozenset().union(*survey.reached[file].values())
     passed = False
 

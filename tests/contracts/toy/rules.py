@@ -273,7 +273,7 @@ _EVOLVE: dict[type[Event], Callable[[Stones, Any], Stones]] = {
 
 
 def _with_pile(state: Stones, id: str, **changes: object) -> Stones:
-    piles = tuple(replace(pile, **changes) if pile.id == id else pile for pile in state.piles)  # type: ignore[arg-type]
+    piles = tuple(replace(pile, **changes) if pile.id == id else pile for pile in state.piles)
     return replace(state, piles=piles)
 
 

@@ -21,7 +21,7 @@ _FACES = {"-": 1, "0": 2, "+": 3}
 
 @cache
 def _announcer(level: str) -> Announcer:
-    return Announcer(Lines.load(SHELL_LINES, FOLDER / "lines.en.yaml"), level)  # type: ignore[arg-type]
+    return Announcer(Lines.load(SHELL_LINES, FOLDER / "lines.en.yaml"), level)
 
 
 def dice(faces: str) -> tuple[int, ...]:
@@ -93,6 +93,6 @@ class Checks(Table):
             effect=SecretEffect("bonus_dice"),
             cost=SecretCost(Pool.ARTES, 1),
         )
-        table = {**self.state.settings.secret, key: replace(entry, **fields)}  # type: ignore[arg-type]
+        table = {**self.state.settings.secret, key: replace(entry, **fields)}
         self.state = replace(self.state, settings=replace(self.state.settings, secret=table))
         self.change(owner, secrets=(*self.character(owner).secrets, key))

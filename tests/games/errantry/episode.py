@@ -35,7 +35,7 @@ class Table(ScriptedTable[Episode, EpisodeEvent]):
     decide, evolve, narrate = engine.decide, engine.evolve, engine.narrate
 
     def __init__(self, players: Sequence[str] = PLAYERS, **settings: object) -> None:
-        super().__init__(engine.initial_state(replace(shipped_config(), **settings)))  # type: ignore[arg-type]
+        super().__init__(engine.initial_state(replace(shipped_config(), **settings)))
         if players:
             self.do("", "new_game", slots={"players": tuple(players), "facilitator": ""})
 
@@ -50,7 +50,7 @@ class Table(ScriptedTable[Episode, EpisodeEvent]):
 
     def change(self, character_id: str, **fields: object) -> None:
         """Write on a character's sheet by hand."""
-        self.state = edit.character(self.state, character_id, lambda who: replace(who, **fields))  # type: ignore[arg-type]
+        self.state = edit.character(self.state, character_id, lambda who: replace(who, **fields))
 
     def open_scene(self, venan: str = ANNA, tenan: str = BEN, marshal: str = CARA) -> None:
         """A session and a scene in play with these roles, stakes and nobody met yet."""

@@ -102,7 +102,7 @@ def test_the_clock_shuts_the_window_so_long_after_the_last_spend(seconds: int) -
 
 
 def _late(table: Checks, kind: str, n: int, **fields: object) -> dict[str, object]:
-    table.secret(MORTIMER, when="after_roll", effect=SecretEffect(kind, n), **fields)  # type: ignore[arg-type]
+    table.secret(MORTIMER, when="after_roll", effect=SecretEffect(kind, n), **fields)
     return {"secret": "test"}
 
 

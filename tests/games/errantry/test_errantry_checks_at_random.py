@@ -94,7 +94,7 @@ def _played(table: Checks, turns: Sequence[tuple[int, int, int]]) -> None:
             assert not isinstance(outcome, Roll)
             assert table.state == before
             continue
-        for event in outcome:  # type: ignore[attr-defined]
+        for event in outcome:
             after = engine.evolve(table.state, event)
             assert engine.narrate(after, event) is not None
             table.state = after

@@ -229,7 +229,7 @@ def _episodes(examples: int, steps: int) -> settings:
 
 @pytest.mark.rule("E-086", "E-093", "E-098", "E-109", "E-111", "E-112")
 def test_what_must_always_hold_holds_in_short_random_episodes() -> None:
-    run_state_machine_as_test(EpisodeMachine, settings=_episodes(4, 4))  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(EpisodeMachine, settings=_episodes(4, 4))
     assert {PainBegun, RoundResolved, HarmShaken, PainClosed} <= EpisodeMachine.seen, "what is looked at happens"
 
 
@@ -237,5 +237,5 @@ def test_what_must_always_hold_holds_in_short_random_episodes() -> None:
 @pytest.mark.timeout(1800)
 @pytest.mark.rule("E-086", "E-093", "E-098", "E-109", "E-111", "E-112")
 def test_what_must_always_hold_holds_in_long_random_episodes() -> None:
-    run_state_machine_as_test(EpisodeMachine, settings=_episodes(50, 12))  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(EpisodeMachine, settings=_episodes(50, 12))
     assert {HarmShared, FightersGaveUp, ObligationGained, BoonGained, CharacterEnded} <= EpisodeMachine.seen

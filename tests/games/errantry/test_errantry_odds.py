@@ -47,7 +47,7 @@ def test_counts_of_the_sum_of_kept_dice(net: int, row: dict[str, object]) -> Non
 @pytest.mark.rule("E-034", "E-047", "E-048")
 @pytest.mark.parametrize("row", _ODDS["levels"], ids=lambda row: f"{row['rank']}_{row['net']}")
 def test_success_levels_by_rank_and_net_dice(row: dict[str, list[float] | int | float]) -> None:
-    counts = _levels(int(row["rank"]), int(row["net"]))  # type: ignore[arg-type]
+    counts = _levels(int(row["rank"]), int(row["net"]))
     assert [counts[level] / counts.total() for level in range(8)] == pytest.approx(row["levels"], abs=5e-5)
     assert _chance(counts, range(1, 8)) == pytest.approx(row["marginal"], abs=5e-5)
     assert _chance(counts, range(2, 8)) == pytest.approx(row["good"], abs=5e-5)
@@ -82,7 +82,7 @@ def test_one_rank_lower_with_one_bonus_die_wins_more_than_a_third() -> None:
 @pytest.mark.rule("E-049")
 @pytest.mark.parametrize("row", _ODDS["after_the_roll"], ids=lambda row: f"{row['bonus']}_{row['penalty']}")
 def test_bonus_and_penalty_dice_of_different_times_are_both_dropped(row: dict[str, list[int] | int]) -> None:
-    falls = _falls(int(row["bonus"]), int(row["penalty"]))  # type: ignore[arg-type]
+    falls = _falls(int(row["bonus"]), int(row["penalty"]))
     assert [falls[kept] for kept in _SUMS] == row["counts"]
     assert falls.total() == row["of"]
 

@@ -328,8 +328,8 @@ def test_a_42_of_two_sevens_the_higher_total_prevails_and_on_a_tie_who_was_acted
     assert table.character(MORTIMER).transcendence is not None
     assert table.character(YSOLDE).transcendence is not None
     resolved = next(event for event in table.events if type(event).__name__ == "RoundResolved")
-    assert loser not in resolved.prevailing  # type: ignore[attr-defined]
-    assert len(resolved.prevailing) == 1  # type: ignore[attr-defined]
+    assert loser not in resolved.prevailing
+    assert len(resolved.prevailing) == 1
 
 
 @pytest.mark.rule("E-131")
@@ -338,7 +338,7 @@ def test_a_42_parallel_both_have_their_way() -> None:
     table.do(CARA, "relate", character=MORTIMER, other=YSOLDE, relation="parallel")
     table.round("+++ +++")
     resolved = next(event for event in table.events if type(event).__name__ == "RoundResolved")
-    assert resolved.prevailing == (MORTIMER, YSOLDE)  # type: ignore[attr-defined]
+    assert resolved.prevailing == (MORTIMER, YSOLDE)
 
 
 @pytest.mark.rule("E-131")

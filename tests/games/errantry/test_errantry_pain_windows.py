@@ -180,11 +180,11 @@ def test_a_30_all_who_are_after_him_have_won_or_the_one_he_chooses(many: str) ->
         to: tuple[str, ...] = (KNIGHT, CAPTAIN)
     else:
         asked = table.try_(ANNA, "give_up", character=MORTIMER)
-        assert [choice.slots["to"] for choice in asked.choices] == [KNIGHT, CAPTAIN]  # type: ignore[union-attr]
+        assert [choice.slots["to"] for choice in asked.choices] == [KNIGHT, CAPTAIN]
         table.order(MORTIMER, "give_up", to=CAPTAIN)
         to = (CAPTAIN,)
     gave_up = next(event for event in table.events if type(event).__name__ == "FightersGaveUp")
-    assert gave_up.given_up == ((MORTIMER, to),)  # type: ignore[attr-defined]
+    assert gave_up.given_up == ((MORTIMER, to),)
 
 
 @pytest.mark.rule("E-108")

@@ -22,12 +22,12 @@ def defend(who: str, level: int) -> Stand:
 
 
 def hits(*stands: Stand, relations: Relations | None = None, **ways: object) -> list[str]:
-    resolution = resolve(stands, relations or {}, Config(**ways))  # type: ignore[arg-type]
+    resolution = resolve(stands, relations or {}, Config(**ways))
     return [f"{hit.attacker}>{hit.target}" for hit in resolution.hits]
 
 
 def outcome(*stands: Stand, relations: Relations | None = None, **ways: object) -> Resolution:
-    return resolve(stands, relations or {}, Config(**ways))  # type: ignore[arg-type]
+    return resolve(stands, relations or {}, Config(**ways))
 
 
 @pytest.mark.rule("E-082", "E-087", "E-088")

@@ -22,7 +22,7 @@ def _who(*boxes: int, pool: Pool = Pool.VALOUR, pending: int = 0) -> Character:
 
 
 def _settings(**changes: object) -> Config:
-    return replace(_SETTINGS, **changes)  # type: ignore[arg-type]
+    return replace(_SETTINGS, **changes)
 
 
 @pytest.mark.rule("E-041", "E-100", "E-101", "E-106")
@@ -186,5 +186,5 @@ def test_a_secret_fits_by_ability_pool_and_time() -> None:
 def _secret(kind: str, n: int) -> Config:
     """The shipped tables with one more Secret, called ``test``, of this effect."""
     known = _SETTINGS.secret["steady_hand"]
-    effect = replace(known.effect, kind=kind, n=n)  # type: ignore[arg-type]
+    effect = replace(known.effect, kind=kind, n=n)
     return replace(_SETTINGS, secret={**_SETTINGS.secret, "test": replace(known, effect=effect)})

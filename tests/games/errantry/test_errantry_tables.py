@@ -38,27 +38,27 @@ def codes(config: Config) -> list[tuple[str, str]]:
 
 
 def changed(**tables: object) -> Config:
-    return replace(SHIPPED, **tables)  # type: ignore[arg-type]
+    return replace(SHIPPED, **tables)
 
 
 def encounter(**fields: object) -> Config:
-    return changed(encounter=(replace(ENCOUNTER, **fields), *SHIPPED.encounter[1:]))  # type: ignore[arg-type]
+    return changed(encounter=(replace(ENCOUNTER, **fields), *SHIPPED.encounter[1:]))
 
 
 def chart(**fields: object) -> Config:
-    return changed(type={**SHIPPED.type, "knight": replace(KNIGHT, **fields)})  # type: ignore[arg-type]
+    return changed(type={**SHIPPED.type, "knight": replace(KNIGHT, **fields)})
 
 
 def character(**fields: object) -> Config:
-    return changed(character=(replace(SHEET, **fields), *SHIPPED.character[1:]))  # type: ignore[arg-type]
+    return changed(character=(replace(SHEET, **fields), *SHIPPED.character[1:]))
 
 
 def secret(**fields: object) -> Config:
-    return changed(secret={**SHIPPED.secret, "heavy_blow": replace(BLOW, **fields)})  # type: ignore[arg-type]
+    return changed(secret={**SHIPPED.secret, "heavy_blow": replace(BLOW, **fields)})
 
 
 def king(**fields: object) -> Config:
-    each = replace(SHIPPED.denomination.K, **fields)  # type: ignore[arg-type]
+    each = replace(SHIPPED.denomination.K, **fields)
     return changed(denomination=replace(SHIPPED.denomination, K=each))
 
 

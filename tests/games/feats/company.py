@@ -57,7 +57,7 @@ class Table(ScriptedTable[Play, PlayEvent]):
     def rolls(self, seat: str, *faces: int, intent: str = "roll", **how: object) -> Sequence[PlayEvent]:
         """Dice fall; the rules must ask for just so many, in as many goes as they like."""
         given = 0
-        while isinstance(asked := self.try_(seat, intent, dice=faces[:given], **how), Roll):  # type: ignore[arg-type]
+        while isinstance(asked := self.try_(seat, intent, dice=faces[:given], **how), Roll):
             given += len(asked.sides)
             assert given <= len(faces), f"{given} dice are wanted"
         assert not isinstance(asked, Cue | Refusal | Ask), asked
@@ -111,7 +111,7 @@ class Table(ScriptedTable[Play, PlayEvent]):
 
     def change(self, character_id: str, **fields: object) -> None:
         """Write on a character's sheet by hand."""
-        self.state = edit.character(self.state, character_id, lambda one: replace(one, **fields))  # type: ignore[arg-type]
+        self.state = edit.character(self.state, character_id, lambda one: replace(one, **fields))
 
     def hurt(self, character_id: str, *labels: str) -> None:
         """Injuries noted before, by their labels."""

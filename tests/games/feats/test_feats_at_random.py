@@ -61,7 +61,7 @@ def house_rules(chance: Random) -> Config:
     for name, hint in get_type_hints(Config).items():
         if isinstance(hint, type) and is_dataclass(hint):
             config = replace(config, **{name: _changed(getattr(config, name), hint, chance)})
-    buy = tuple(Purchase(id=one, spoken=(one,), effect=one, cost=1, per_roll=2) for one in ON_SALE)  # type: ignore[arg-type]
+    buy = tuple(Purchase(id=one, spoken=(one,), effect=one, cost=1, per_roll=2) for one in ON_SALE)
     made: Config = replace(config, rep=replace(config.rep, buy=buy))
     assert check(made) == ()
     return made
@@ -276,13 +276,13 @@ SHORT = settings(
 
 @pytest.mark.rule("F-016", "F-029", "F-032", "F-050", "F-060", "F-084")
 def test_evenings_at_random_keep_the_invariants_and_can_end() -> None:
-    run_state_machine_as_test(Evening, settings=SHORT)  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(Evening, settings=SHORT)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_long_evenings_at_random_keep_the_invariants_too() -> None:
-    run_state_machine_as_test(Evening, settings=settings(SHORT, max_examples=20, stateful_step_count=8))  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(Evening, settings=settings(SHORT, max_examples=20, stateful_step_count=8))
 
 
 def test_the_house_rules_reach_every_kind_of_first_speaker() -> None:

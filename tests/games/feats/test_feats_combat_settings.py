@@ -12,7 +12,7 @@ from feats.company import A, B, G
 
 
 def _arena(*who: str, **sections: object) -> Arena:
-    table = Arena(**sections)  # type: ignore[arg-type]  # sections of the data
+    table = Arena(**sections)
     table.npc("fighter", "Raider")
     return table.begin(*(who or ("ana", "raider")))
 

@@ -18,7 +18,7 @@ from feats.company import A, B, G, configured
 
 def _duel(ana: int, raider: int, *faces: int, **sections: object) -> Arena:
     """Ana puts so many dice into an attack on the raider, he on her; each has three."""
-    table = Arena(**sections)  # type: ignore[arg-type]  # sections of the data
+    table = Arena(**sections)
     table.npc("fighter", "Raider")
     table.begin("ana", "raider")
     table.aims("ana", **({"raider": ana} if ana else {}))

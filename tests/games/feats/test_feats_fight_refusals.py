@@ -14,7 +14,7 @@ from feats.company import A, B, G, configured
 
 
 def _arena(**sections: object) -> Arena:
-    table = Arena(**sections)  # type: ignore[arg-type]  # sections of the data
+    table = Arena(**sections)
     table.npc("fighter", "Raider")
     return table.begin("ana", "ben", "raider")
 

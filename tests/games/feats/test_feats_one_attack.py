@@ -98,7 +98,7 @@ MORE, GUARD = (Side.ACTING, INJURY), (Side.REACTING, DEFEND)
     ],
 )
 def test_what_guards_stop(told: tuple[tuple[Side, StatementKind], ...], timing: str, first_too: bool, net: int) -> None:
-    rules = CombatRules(stat="prowess", guard_timing=timing, guard_first_injury=first_too)  # type: ignore[arg-type]  # by parameter
+    rules = CombatRules(stat="prowess", guard_timing=timing, guard_first_injury=first_too)
     landed = wounds.landed(_attack(*told), rules)
     assert len(landed) == net
     assert [one.n for one in landed] == sorted(one.n for one in landed)[:net], "the earliest told land"

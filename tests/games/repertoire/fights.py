@@ -25,7 +25,7 @@ def ready(
 
 
 def facing(steel: Sequence[int] = (), rancor: Sequence[int] | None = None, **how: object) -> Table:
-    table = ready(steel, rancor, **how)  # type: ignore[arg-type]
+    table = ready(steel, rancor, **how)
     table.do(C, "confront", confirmed_by=C)
     return table
 

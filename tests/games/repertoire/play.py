@@ -27,7 +27,7 @@ class Table(ScriptedTable[Troupe, TroupeEvent]):
     decide, evolve, narrate = GAME.decide, GAME.evolve, GAME.narrate
 
     def __init__(self, players: Sequence[str] = PLAYERS, **settings: object) -> None:
-        super().__init__(GAME.initial_state(replace(Config(), **settings)))  # type: ignore[arg-type]
+        super().__init__(GAME.initial_state(replace(Config(), **settings)))
         self.players = tuple(players)
 
     def tick(self, at: float) -> list[str]:

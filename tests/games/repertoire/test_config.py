@@ -59,7 +59,7 @@ def test_every_option_but_those_that_cannot_be_played_is_accepted() -> None:
     ],
 )
 def test_a_number_may_be_as_low_and_as_high_as_the_ledger_says(key: str, low: int, high: int) -> None:
-    taken = [value for value in (low - 1, low, high, high + 1) if not check(replace(Config(), **{key: value}))]  # type: ignore[arg-type]
+    taken = [value for value in (low - 1, low, high, high + 1) if not check(replace(Config(), **{key: value}))]
     assert taken == [low, high]
 
 

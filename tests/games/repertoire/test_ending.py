@@ -34,7 +34,7 @@ def _closing(table: Table, *, trials: int = 0, triumphs: int = 0, **tokens: int)
 
 
 def _dedicated(for_: int, against: int, dice: dict[int, list[int]], **settings: object) -> Table:
-    table = Table(**settings).in_scene(A, B)  # type: ignore[arg-type]
+    table = Table(**settings).in_scene(A, B)
     held = {"A": for_, "P": against}
     _closing(table, trials=len(dice.get(6, [])), triumphs=len(dice.get(8, [])), **held)
     table.do(A, "dedicate", slots={"for": "all"})

@@ -144,14 +144,14 @@ def _evenings(examples: int, steps: int) -> settings:
 
 @pytest.mark.rule("R-024", "R-052", "R-083", "R-122", "R-150")
 def test_what_must_always_hold_holds_in_short_random_evenings() -> None:
-    run_state_machine_as_test(Evening, settings=_evenings(8, 4))  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(Evening, settings=_evenings(8, 4))
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 @pytest.mark.rule("R-024", "R-052", "R-083", "R-122", "R-150")
 def test_what_must_always_hold_holds_in_long_random_evenings() -> None:
-    run_state_machine_as_test(Evening, settings=_evenings(60, 20))  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(Evening, settings=_evenings(60, 20))
 
 
 @pytest.mark.rule("R-084", "R-085")

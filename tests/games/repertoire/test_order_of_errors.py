@@ -65,5 +65,5 @@ CASES = [
 @pytest.mark.parametrize(
     ("where", "seat", "intent", "slots", "code"), [case[1:] for case in CASES], ids=[c[0] for c in CASES]
 )
-def test_the_first_error_in_order_is_told(where, seat, intent, slots, code) -> None:  # type: ignore[no-untyped-def]
+def test_the_first_error_in_order_is_told(where, seat, intent, slots, code) -> None:
     assert where().refused(seat, intent, slots=slots) == code

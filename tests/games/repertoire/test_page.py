@@ -122,7 +122,7 @@ def _over() -> Table:
     ],
     ids=["set-up", "between", "scene", "asked", "curtain", "on stage", "confrontation", "over"],
 )
-def test_the_headline_tells_where_the_game_stands_and_the_lamps_whom_it_waits_for(table, headline, lamps) -> None:  # type: ignore[no-untyped-def]
+def test_the_headline_tells_where_the_game_stands_and_the_lamps_whom_it_waits_for(table, headline, lamps) -> None:
     view = GAME.view(table().state, None)
     assert (_written(view.headline), view.lamps) == (headline, lamps)
 

@@ -10,7 +10,7 @@ from repertoire.play import A, B, C, D, P, Table
 
 def _ex_05(producer_against: int = 2, **settings: object) -> Table:
     """Two trials and a triumph, 17 tokens for, and C is about to roll."""
-    table = Table(**settings).in_scene(A, B, C)  # type: ignore[arg-type]
+    table = Table(**settings).in_scene(A, B, C)
     table.do(A, "stake_trial", n=2)
     table.do(A, "stake_triumph")
     table.hold(A=6, B=9, C=2, P=producer_against).do(C, "call_curtain")
@@ -22,7 +22,7 @@ def _ex_05(producer_against: int = 2, **settings: object) -> Table:
 
 def _won(*dedicated: tuple[str, int, int], trials: int, triumphs: int, roller: str = A, **settings: object) -> Table:
     """A scene won with one on every die; who dedicated how much for and against."""
-    table = Table(**settings).in_scene(A, B, C)  # type: ignore[arg-type]
+    table = Table(**settings).in_scene(A, B, C)
     table.do(A, "stake_trial", n=trials)
     table.do(A, "stake_triumph", n=triumphs)
     letters = {A: "A", B: "B", C: "C", D: "D", P: "P"}

@@ -115,7 +115,7 @@ CASES: list[tuple[str, Callable[[], Table], str, str, dict[str, object], str]] =
 @pytest.mark.parametrize(
     ("where", "seat", "intent", "slots", "code"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
 )
-def test_one_fault_is_told_by_its_code(where, seat, intent, slots, code) -> None:  # type: ignore[no-untyped-def]
+def test_one_fault_is_told_by_its_code(where, seat, intent, slots, code) -> None:
     text = slots.get("text")
     rest = {name: value for name, value in slots.items() if name != "text"}
     assert where().refused(seat, intent, text=text, slots=rest) == code

@@ -199,7 +199,7 @@ def test_play_does_not_begin_before_the_clock() -> None:
 
 
 def _without_desire(**settings: object) -> Table:
-    table = Table(**settings).seated()  # type: ignore[arg-type]
+    table = Table(**settings).seated()
     table.do(P, "start_clock")
     for seat in (P, A, B, C, "5"):
         table.do(seat, "name_card", text=f"Card of {seat}")

@@ -312,7 +312,7 @@ def test_one_die_is_set_aside_by_its_size_alone_and_heard_by_it() -> None:
         name.id: name.heard
         for one in GAME.grammar(table.state)
         if one.seats == {C} and one.intent == "set_aside"
-        for name in one.slots["pile"]  # type: ignore[union-attr]
+        for name in one.slots["pile"]
     }
     assert set(piles["1x12"]) == {"one twelve", "one d twelve", "twelve", "d twelve"}
     assert set(piles["2x6"]) == {"two sixes", "two d sixes"}
