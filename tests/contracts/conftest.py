@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,16 +12,27 @@ import pytest
 from assistant.games import find_games
 from assistant.settings import Settings, game_config
 from tests.contracts import toy
-from tests.contracts.playing import Errors, Subject
+from tests.contracts.playing import HIDING, Errors, Subject
 
 FOUND = {found.id: found for found in find_games()}
 
 
 @pytest.fixture(scope="session", params=["stones", *FOUND])
 def subject(request: pytest.FixtureRequest) -> Subject:
-    if request.param == "stones":
+    return _subject(request.param)
+
+
+@pytest.fixture(params=HIDING)
+def hiding(request: pytest.FixtureRequest) -> Subject:
+    """A game that draws in secret, set to hide what it can."""
+    subject = _subject(request.param)
+    return replace(subject, config=replace(subject.config, **HIDING[request.param].get("settings", {})))
+
+
+def _subject(name: str) -> Subject:
+    if name == "stones":
         return Subject.of(toy.GAME, Path(toy.__file__).parent, toy.GAME.config())
-    found = FOUND[request.param]
+    found = FOUND[name]
     assert found.game is not None, found.fault
     return Subject.of(found.game, found.folder, game_config(found.game, Settings()))
 

@@ -37,6 +37,9 @@ Choice = tuple[int, int, int]
 
 CHOICES = st.tuples(st.integers(0, 9_999), st.integers(0, len(SEATS) - 1), st.integers(0, 9_999))
 
+HIDING = yaml.safe_load(Path(__file__).with_name("hiding.yaml").read_text(encoding="utf-8"))
+"""By game that draws in secret: what makes it hide what it can, and what gets it to a hidden draw."""
+
 PRELUDES = yaml.safe_load(Path(__file__).with_name("preludes.yaml").read_text(encoding="utf-8"))
 
 WORDS = ("Ysolde", "the Tin Crown", "a lantern", "five")

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-import yaml
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
@@ -26,7 +24,7 @@ from assistant.games import find_games
 from assistant.table import Command, Seat
 from assistant.web.captions import Captions
 from assistant.web.forms import forms, sayable
-from tests.contracts.playing import CHOICES, SEATS, Choice, Night, Subject
+from tests.contracts.playing import CHOICES, HIDING, SEATS, Choice, Night, Subject
 
 QUICK = settings(
     max_examples=max(2, 8 // (1 + len(find_games()))),
@@ -45,9 +43,6 @@ MOST_DRAWS = 2
 """And so many draws of an evening."""
 DONE = ("begin", "handle", "order", "tap", "move_to")
 """What is done to an evening."""
-
-HIDING = yaml.safe_load(Path(__file__).with_name("hiding.yaml").read_text(encoding="utf-8"))
-"""By game: what makes it hide what it can, and what gets it to a hidden draw."""
 
 Doing = tuple[str, tuple[Any, ...]]
 
@@ -161,14 +156,6 @@ class Onlooker:
         hidden = secrets(self.night.journal, self.night.game)
         lines = [json.loads(line) for line in replayed(self.night.journal, hidden, as_json=True)]
         return [{**line, "wall": ""} for line in lines]
-
-
-@pytest.fixture
-def hiding(subject: Subject) -> Subject:
-    """The game, set to hide what it can."""
-    if subject.game.id not in HIDING:
-        pytest.skip(f"{subject.game.title} draws nothing in secret")
-    return replace(subject, config=replace(subject.config, **HIDING[subject.game.id].get("settings", {})))
 
 
 @given(choices=EVENING)
