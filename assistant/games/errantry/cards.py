@@ -26,8 +26,8 @@ def suit(card: str) -> str:
 
 
 def value(card: str) -> int:
-    """What a pip card counts (E-025); 0 for every other card."""
-    return PIP_RANKS.index(rank(card)) + 1 if rank(card) in PIP_RANKS else 0
+    """What a pip card counts, a ten zero (E-025); 0 for every other card."""
+    return (PIP_RANKS.index(rank(card)) + 1) % 10 if rank(card) in PIP_RANKS else 0
 
 
 def doubled(first: str, second: str) -> tuple[str, str]:
@@ -37,5 +37,5 @@ def doubled(first: str, second: str) -> tuple[str, str]:
 
 def encounter_number(pair: Sequence[str]) -> int:
     """1 to 100: tens, then ones; a ten counts zero, two of them a hundred (E-025)."""
-    tens, ones = (value(card) % 10 for card in doubled(pair[0], pair[1]))
+    tens, ones = (value(card) for card in doubled(pair[0], pair[1]))
     return 10 * tens + ones or 100

@@ -20,8 +20,10 @@ _TOO_LATE = dict.fromkeys((Moment.PAIN_ROLL, Moment.PAIN_RESOLVE, Moment.PAIN_WI
 def bring_pain(state: Episode, command: Command, dice: Dice) -> Outcome:
     """A player in the conflict does not leave it at one check (E-075); the Tenan may not for an EC (E-076)."""
     check = state.check
-    if check is None or not _can_go_on(state, check):
+    if check is None or check.kind not in _FROM or check.phase is not CheckPhase.FINAL or len(check.steps) != 2:
         return Refusal("E_NOT_RESISTED")
+    if not may_come_down(state, check):
+        return Refusal("E_STORY_ENDED")
     engaged = [state.character(step.character) for step in check.steps]
     mine = [who for who in engaged if who is not None and not checks.not_yours(state, command.seat, who)]
     if not any(who.kind is Kind.PC for who in mine):
@@ -30,10 +32,8 @@ def bring_pain(state: Episode, command: Command, dice: Dice) -> Outcome:
     return (PainBegun(trial_id=f"trial{state.trials + 1}", one=one.character, other=other.character),)
 
 
-def _can_go_on(state: Episode, check: Check) -> bool:
-    """A resisted check whose two are still there, and no story ended with it (A-63)."""
-    if check.kind not in _FROM or check.phase is not CheckPhase.FINAL or len(check.steps) != 2:
-        return False
+def may_come_down(state: Episode, check: Check) -> bool:
+    """Whether the two of a resisted check are still there, and no story has turned with it (A-63)."""
     characters = [acting.character_of(state, step) for step in check.steps]
     both = zip(check.steps, characters, strict=True)
     seven = any(steps.transcends(step, who, state.settings) for step, who in both)

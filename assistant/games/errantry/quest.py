@@ -171,7 +171,7 @@ OPEN = (_open,)
 
 def _tell_discharged(state: Episode, event: ObligationDischarged) -> Iterable[Cue]:
     left = len(open_obligations(state))
-    yield Cue(singular("ObligationDischarged", left), {"n": left})
+    yield Cue(singular("ObligationDischarged", left) if left else "ObligationDischarged.last", {"n": left})
 
 
 def _tell_used(state: Episode, event: BoonUsed) -> Iterable[Cue]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from assistant.games.errantry import acting, fudge, names, outcomes, resolving, steps, throwing, window
+from assistant.games.errantry import acting, fudge, names, outcomes, pain, resolving, steps, throwing, window
 from assistant.games.errantry.events_check import (
     AbilityNamed,
     CheckDropped,
@@ -100,6 +100,8 @@ def difficulty(state: Episode, event: DifficultySet) -> Iterable[Cue]:
 def penalty(state: Episode, event: PenaltyGiven) -> Iterable[Cue]:
     if state.check is not None and state.check.together:
         line = "PenaltyGiven.every"
+    elif not event.count:
+        line = "PenaltyGiven.none"
     else:
         line = singular(f"PenaltyGiven.{event.source}", event.count)
     yield Cue(line, {"n": event.count})
@@ -253,7 +255,8 @@ def _against(state: Episode, check: Check) -> Iterable[Cue]:
         yield Cue("WindowClosed.holds", slots)
     else:
         yield Cue("WindowClosed.wins", slots)
-    yield Cue("WindowClosed.abides", {"character": who(state, lost)})
+    open_end = pain.may_come_down(state, check)
+    yield Cue("WindowClosed.abides" if open_end else "WindowClosed.happens", {"character": who(state, lost)})
 
 
 def _contest(state: Episode, check: Check) -> Iterable[Cue]:

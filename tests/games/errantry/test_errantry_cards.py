@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assistant.games.errantry import cards, creation
+from assistant.games.errantry import cards, creation, sheets
 from assistant.games.errantry.state import Episode
 from assistant.games.errantry.terms import Suit
 from assistant.table import Refusal, Roll
-from tests.games.errantry.episode import ANNA, BEN, Table
+from tests.games.errantry.episode import ANNA, BEN, Table, shipped_config
 
 DRAWS = list(permutations(cards.PIPS, 2))
 
@@ -28,6 +28,16 @@ def drawing(**how: object) -> Table:
     table.do(ANNA, "set_stakes", stake="boon")
     table.do(BEN, "tell_court_card", card="queen of hearts")
     return table
+
+
+@pytest.mark.rule("E-025", "E-032")
+@pytest.mark.parametrize(
+    ("tens", "name"), [("10.hearts", "Sir Aubrin"), ("A.hearts", "Sir Corvane"), ("5.clubs", "Sir Corvane")]
+)
+def test_the_tens_card_picks_the_name_and_a_ten_is_zero(tens: str, name: str) -> None:
+    knight = sheets.drawn(shipped_config(), "knight", "Q.spades", (tens, "3.clubs"))
+    assert knight.names[0] == name
+    assert knight.appearance == "travel-stained, straight-backed"
 
 
 @pytest.mark.rule("E-001")

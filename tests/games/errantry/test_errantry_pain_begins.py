@@ -92,7 +92,7 @@ def test_a_63_after_a_seven_there_is_no_pain_unless_the_table_wants_it(after: bo
     if after:
         table.do(CARA, "bring_pain")
     else:
-        assert table.refused(CARA, "bring_pain") == "E_NOT_RESISTED"
+        assert table.refused(CARA, "bring_pain") == "E_STORY_ENDED"
 
 
 @pytest.mark.rule("E-075")
@@ -100,7 +100,7 @@ def test_there_is_no_pain_with_who_is_dead_by_now() -> None:
     table = Fight()
     table.check_between(MORTIMER, KNIGHT, ("sword", "sword"))
     table.change(KNIGHT, life=Life.DEAD)
-    assert table.refused(ANNA, "bring_pain") == "E_NOT_RESISTED"
+    assert table.refused(ANNA, "bring_pain") == "E_STORY_ENDED"
 
 
 @pytest.mark.rule("E-075")

@@ -167,5 +167,5 @@ def test_pools_phase_and_roles_can_be_asked_for() -> None:
     assert (roles.line, roles.slots["tenan"]) == ("who_has_roles.marshal", "Ben")
     table.do(ANNA, "end_scene")
     assert table.refused(ANNA, "who_has_roles") == "E_NO_SCENE"
-    assert table.try_(ANNA, "where_are_we") == Cue("where_are_we.between", {"n": 1, "phase": "no scene"})
+    assert table.try_(ANNA, "where_are_we") == Cue("where_are_we.between", {"n": 1, "phase": "rest between scenes"})
     assert table.state.moment is Moment.NO_SCENE

@@ -131,7 +131,7 @@ def test_the_quest_is_complete_with_boons_enough_and_no_obligation() -> None:
     assert table.try_(BEN, "how_many_boons") == Cue("quest", {"n": 0, "m": 1, "held": 3, "required": 3})
     assert table.refused(BEN, "discharge") == "E_NO_OBLIGATION"
     table.do(ANNA, "discharge")
-    assert [cue.line for cue in table.cues] == ["ObligationDischarged", "QuestCompleted"]
+    assert [cue.line for cue in table.cues] == ["ObligationDischarged.last", "QuestCompleted"]
     assert table.state.quest.status is QuestStatus.COMPLETE
     assert table.refused(ANNA, "set_quest", n=5) == "E_QUEST_DONE"
     cue = table.try_(BEN, "how_many_boons")

@@ -137,7 +137,7 @@ def test_what_is_said_on_the_way_into_a_scene() -> None:
     table.do(BEN, "tell_number", first="ten of clubs", second="seven of diamonds")
     assert said(table) == ["Encounter number seven.", "A lady with an empty saddle."]
     table.do(BEN, "build")
-    assert said(table) == ["Lord Tancrel, friendly. Courtesy leads."]
+    assert said(table) == ["Lady Merewyn, friendly. Courtesy leads."]
 
 
 @pytest.mark.rule("E-024", "E-026")
