@@ -1,6 +1,7 @@
 """The stories of the games, spoken: voices, room, ears, rules and announcements, line by line as they say.
 
-The one that ``prompter rehearse`` plays by itself is left out: whoever checks everything has played it.
+The one that ``prompter rehearse`` plays by itself is left out: whoever checks everything has played it. Each game has one
+of that name, for ``prompter rehearse --game``.
 """
 
 from __future__ import annotations
@@ -13,9 +14,17 @@ import pytest
 
 from assistant.commands.rehearse import STORY
 from assistant.games import find_games
+from assistant.settings import Table
 from tests.commands.run import FRONT_END, prompter
 
-STORIES = sorted(path for one in find_games() for path in (one.folder / "stories").glob("*.yaml") if path.stem != STORY)
+GAMES = {one.id: one.folder / "stories" for one in find_games()}
+PLAYED = GAMES[Table().game] / f"{STORY}.yaml"
+STORIES = sorted(path for folder in GAMES.values() for path in folder.glob("*.yaml") if path != PLAYED)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_an_evening_to_rehearse(game: str) -> None:
+    assert (GAMES[game] / f"{STORY}.yaml").is_file()
 
 
 @pytest.mark.slow
