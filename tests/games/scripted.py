@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from assistant.table import Ask, Command, Cue, Dice, Event, Refusal, Roll, Value
+from assistant.table import Ask, Command, Cue, Dice, Event, Open, Refusal, Roll, Slot, Value
 
 S = TypeVar("S")
 E = TypeVar("E", bound=Event)
@@ -77,3 +77,16 @@ class ScriptedTable(Generic[S, E]):
         outcome = self.try_(seat, intent, **how)
         assert isinstance(outcome, Ask), outcome
         return outcome
+
+
+def written(opened: Open, without: Collection[str] = ()) -> str:
+    """What is open in a line: the intent, its seats (``all``: everybody), its slots but for those left out."""
+    seats = "all" if opened.seats is None else "".join(sorted(opened.seats))
+    slots = (f"{slot}={_content(content)}" for slot, content in opened.slots.items() if slot not in without)
+    return " ".join((opened.intent, seats, *slots))
+
+
+def _content(content: Slot) -> str:
+    if isinstance(content, range):
+        return f"{content.start}-{content.stop - 1}"
+    return ",".join(name.id for name in content)

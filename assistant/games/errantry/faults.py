@@ -65,8 +65,7 @@ def _settings(config: Config) -> Iterator[Refusal]:
         if getattr(config, name) not in options:
             yield fault("T_CHOICE", name, getattr(config, name))
     for name, span in _RANGES.items():
-        if getattr(config, name) not in span:
-            yield fault("T_RANGE", name, getattr(config, name), least=span[0], most=span[-1])
+        yield from _in(name, getattr(config, name), span)
     if config.rank_scale == "custom" and len(config.rank_names) != len(RANKS):
         yield fault("T_RANGE", "rank_names", ", ".join(config.rank_names), wanted=len(RANKS))
 
@@ -234,8 +233,7 @@ def _secret(config: Config, key: str, entry: SecretEntry) -> Iterator[Refusal]:
     on_harm = entry.when == "on_harm"
     if on_harm != (entry.effect.kind == "harm") or (entry.effect.kind == "sl" and entry.when != "after_roll"):
         yield fault("T_EFFECT", f"{key}.effect.kind", entry.effect.kind, when=entry.when)
-    if entry.cost.points not in range(6):
-        yield fault("T_COST", f"{key}.cost.points", entry.cost.points, least=0, most=5)
+    yield from _in(f"{key}.cost.points", entry.cost.points, range(6), "T_COST")
     yield from _refers(f"{key}.ability", filter(None, (entry.ability,)), config.ability)
 
 
@@ -291,13 +289,12 @@ def _refers(key: str, some: Iterable[str], known: Iterable[str]) -> Iterator[Ref
 
 
 def _rank(key: str, rank: int) -> Iterator[Refusal]:
-    if rank not in RANKS:
-        yield fault("T_RANK", key, rank, least=RANKS[0], most=RANKS[-1])
+    yield from _in(key, rank, RANKS, "T_RANK")
 
 
-def _in(key: str, value: int, span: range) -> Iterator[Refusal]:
+def _in(key: str, value: int, span: range, code: str = "T_RANGE") -> Iterator[Refusal]:
     if value not in span:
-        yield fault("T_RANGE", key, value, least=span[0], most=span[-1])
+        yield fault(code, key, value, least=span[0], most=span[-1])
 
 
 def _named(table: str, entries: Mapping[str, tuple[str, str]], dot: str = ".") -> Iterator[Refusal]:

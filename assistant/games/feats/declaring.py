@@ -101,7 +101,7 @@ def _resist(state: Play, command: Command, dice: Dice) -> Outcome:
 
 def _set_stat(state: Play, command: Command, dice: Dice) -> Outcome:
     """F-013, F-136: another stat, up to the roll."""
-    share = pools.meant(state, command, lambda one: one.who != DIFFICULTY)
+    share = pools.meant(state, command, lambda one: one.who != DIFFICULTY, any_for_gm=True)
     if isinstance(share, Refusal | Ask):
         return share
     stat = stat_in(state, command)

@@ -130,6 +130,21 @@ def test_cards_go_back_at_the_end_of_the_scene() -> None:
     assert (table.state.decks.court, table.state.decks.pips) == (cards.COURT, cards.PIPS)
 
 
+@pytest.mark.rule("E-002")
+@pytest.mark.parametrize(("deck", "lying"), [("court", (0, 2)), ("pips", (1, 0)), ("both", (0, 0))])
+def test_one_deck_is_shuffled_without_the_other(deck: str, lying: tuple[int, int]) -> None:
+    table = Table()
+    out = {
+        "court": cards.COURT[1:],
+        "court_discard": cards.COURT[:1],
+        "pips": cards.PIPS[2:],
+        "pips_discard": cards.PIPS[:2],
+    }
+    table.state = replace(table.state, decks=replace(table.state.decks, **out))
+    table.do(ANNA, "shuffle", deck=deck)
+    assert (len(table.state.decks.court_discard), len(table.state.decks.pips_discard)) == lying
+
+
 @pytest.mark.rule("E-018", "E-024")
 def test_an_empty_deck_asks_for_a_shuffle() -> None:
     table = drawing()

@@ -14,27 +14,14 @@ import yaml
 from assistant.games.errantry import clearing, company, engine, healing, opening, refreshing, spending, throwing, window
 from assistant.games.errantry.state import HarmMark
 from assistant.games.errantry.terms import Pool
-from assistant.table import Open
 from tests.games.errantry.checking import KNIGHT, MORTIMER, YSOLDE, Checks, dice
 from tests.games.errantry.episode import ANNA, BEN, CARA, DIRK
+from tests.games.scripted import written
 
 _MODULES = (opening, company, healing, clearing, throwing, spending, window, refreshing)
 _INTENTS = frozenset(intent for module in _MODULES for intent in module.DECIDE)
 _SAME_FOR_ALL = frozenset({"ability", "then", "defence", "dice", "helped"})
 _OPEN = yaml.safe_load(Path(__file__).with_name("open_checks.yaml").read_text(encoding="utf-8"))
-
-
-def _told(opened: Open) -> str:
-    seats = "all" if opened.seats is None else "".join(sorted(opened.seats))
-    slots = (f"{slot}={_content(content)}" for slot, content in opened.slots.items() if slot not in _SAME_FOR_ALL)
-    return " ".join((opened.intent, seats, *slots))
-
-
-def _content(content: object) -> str:
-    if isinstance(content, range):
-        return f"{content.start}-{content.stop - 1}"
-    assert isinstance(content, tuple)
-    return ",".join(name.id for name in content)
 
 
 def _in_play() -> Checks:
@@ -155,7 +142,7 @@ _SITUATIONS: dict[str, Callable[[], Checks]] = {
 @pytest.mark.parametrize("situation", _SITUATIONS)
 def test_what_is_open(situation: str) -> None:
     table = _SITUATIONS[situation]()
-    opens = [_told(one) for one in engine.grammar(table.state) if one.intent in _INTENTS]
+    opens = [written(one, _SAME_FOR_ALL) for one in engine.grammar(table.state) if one.intent in _INTENTS]
     assert sorted(opens) == sorted(_OPEN[situation])
 
 

@@ -189,6 +189,27 @@ def test_gaps_are_told_as_ranges() -> None:
     assert check(config)[0].slots["value"] == "1-4, 9-12"
 
 
+@pytest.mark.parametrize(
+    ("least", "most", "make"),
+    [
+        (-3, 3, lambda n: secret(effect=SecretEffect("harm", n))),
+        (0, 5, lambda n: secret(cost=SecretCost(Pool.ARTES, n))),
+        (1, 7, lambda n: character(harm=(SheetHarm(n, Pool.VALOUR),))),
+        (0, 10, lambda n: character(pools=SheetPools(n, 0, 0))),
+        (-1, 5, lambda n: character(abilities={"sword": n})),
+        (0, 3, lambda n: entry("gear", "plate", bonus=n)),
+    ],
+    ids=["effect", "cost", "box", "pool", "rank", "gear"],
+)
+def test_what_is_just_in_range_is_taken_and_what_is_not_is_told_the_range(
+    least: int, most: int, make: Callable[[int], Config]
+) -> None:
+    assert codes(make(least)) == codes(make(most)) == []
+    for beyond in (least - 1, most + 1):
+        (found,) = check(make(beyond))
+        assert (found.slots["least"], found.slots["most"]) == (least, most)
+
+
 def test_a_single_number_may_override_a_range_but_not_another_one() -> None:
     seven = replace(ENCOUNTER, first=7, last=7)
     assert codes(changed(encounter=(*SHIPPED.encounter, seven))) == []
