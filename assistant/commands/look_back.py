@@ -13,6 +13,7 @@ from assistant.app import evening_path, playable
 from assistant.commands.options import load_settings, with_settings
 from assistant.commands.show import only_for
 from assistant.evening import Journal, JournalError, JournalFile
+from assistant.evening.journal_file import is_played
 from assistant.evening.replay import Played, played, unproven
 from assistant.evening.replay import evenings as list_evenings
 from assistant.evening.replay import secrets as secrets_of
@@ -86,7 +87,10 @@ def dice() -> None:
 @with_settings
 def audit(evening: str, config_file: Path | None, overrides: tuple[str, ...], game: str | None) -> None:
     """Reveal the secret of an evening's dice and prove each face from it."""
-    journal = _read(load_settings(config_file, overrides, game), evening)
+    settings = load_settings(config_file, overrides, game)
+    if is_played(evening_path(evenings_folder(settings), evening)):
+        raise click.ClickException(f"{evening} is being played, and its secret tells the faces to come: end it first")
+    journal = _read(settings, evening)
     try:
         opening, entries, undone = journal.opening(), journal.entries(), journal.undone()
     finally:

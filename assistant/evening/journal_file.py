@@ -189,6 +189,21 @@ def _lock(path: Path) -> int:
     return lock
 
 
+def is_played(path: Path) -> bool:
+    """Whether a process has this evening open to play it."""
+    try:
+        lock = os.open(_lock_of(path), os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:  # there is none
+        return False
+    try:
+        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(lock)
+    return False
+
+
 def _lock_of(path: Path) -> Path:
     return path.with_name(f".{path.name}.lock")
 

@@ -12,7 +12,7 @@ from assistant.cli import COMMANDS
 from hardware.actors import Actor
 from hardware.ports import Sound
 from hardware.sounds import to_wav, write_wav
-from tests.commands.run import SEATS, prompter, typed
+from tests.commands.run import SEATS, ask, prompter, talking, typed
 from tests.commands.test_examples import OPEN, SET_UP
 
 
@@ -34,6 +34,16 @@ def test_chance_is_proved_from_the_revealed_secret(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "2 by chance" in done.stdout
     assert "Every face that chance gave is proved." in done.stdout
+
+
+def test_the_secret_of_an_evening_is_not_told_while_it_is_played(tmp_path: Path) -> None:
+    with talking(tmp_path, "type", "dicey", *SEATS) as process:
+        ask(process, "Paul: start the clock", answers=2)
+        refused = prompter(tmp_path, "dice", "audit", "dicey")
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert "is being played" in refused.stderr
+    assert prompter(tmp_path, "dice", "audit", "dicey").returncode == 0
+
 
 
 def test_config_shows_a_game_s_setting_with_its_reason_and_origin(tmp_path: Path) -> None:
