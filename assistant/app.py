@@ -125,9 +125,7 @@ def look_at(settings: Settings, journal: Journal) -> Evening:
     return _evening(settings, playable(opening.game), journal, (), None, None)
 
 
-def open_evening(
-    settings: Settings, name: str, table: Table, *, dice: Sequence[int] | None = None
-) -> Opened:
+def open_evening(settings: Settings, name: str, table: Table, *, dice: Sequence[int] | None = None) -> Opened:
     """The evening of this name in the folder of evenings, gone on with or begun; without a name a new one of today."""
     folder = evenings_folder(settings)
     path = evening_path(folder, name) if name else _new_path(folder)

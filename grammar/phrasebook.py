@@ -96,9 +96,7 @@ class Phrasebook:
         talk for theirs.
         Networks of recent situations are kept, so asking again costs next to nothing.
         """
-        wanted = _Situation(
-            seat, hands_free, answers_only, tuple(opens), tuple(closed), tuple(seats), tuple(expected)
-        )
+        wanted = _Situation(seat, hands_free, answers_only, tuple(opens), tuple(closed), tuple(seats), tuple(expected))
         for kept in self._kept:
             if kept[0] == wanted:
                 return kept[1]

@@ -102,4 +102,3 @@ def load_settings(
         return settings_module.load(config_file, given, [one.id for one in find_games()])
     except settings_module.SettingsError as error:
         raise click.UsageError(str(error)) from None
-

@@ -45,7 +45,6 @@ def test_the_secret_of_an_evening_is_not_told_while_it_is_played(tmp_path: Path)
     assert prompter(tmp_path, "dice", "audit", "dicey").returncode == 0
 
 
-
 def test_config_shows_a_game_s_setting_with_its_reason_and_origin(tmp_path: Path) -> None:
     done = prompter(tmp_path, "config", "--game", "repertoire", "--set", "limit_s=3600", "--json")
     rows = {row["key"]: row for row in map(json.loads, done.stdout.splitlines())}

@@ -1,7 +1,7 @@
 """The stories of the games, spoken: voices, room, ears, rules and announcements, line by line as they say.
 
-The one that ``prompter rehearse`` plays by itself is left out: whoever checks everything has played it. Each game has one
-of that name, for ``prompter rehearse --game``.
+The one that ``prompter rehearse`` plays by itself is left out: whoever checks everything has played it. Each game has
+one of that name, for ``prompter rehearse --game``.
 """
 
 from __future__ import annotations
