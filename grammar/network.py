@@ -16,7 +16,9 @@ from grammar.results import TAIL, OpenLike
 from grammar.sentences import Template
 from grammar.vocabulary import Token, Vocabulary, tokenise
 
-START, FINAL = 0, 1
+START, FINAL, PLAIN = 0, 1, 2
+"""The numbers of the nodes that are each network's own: its beginning, its end, and where a sentence begins whose speaker
+has been named."""
 WILD = "\0"
 """The word of an arc that takes a few words as they were spoken; never given to a recogniser."""
 MOST_PATHS = 512
@@ -91,27 +93,49 @@ class Steps(NamedTuple):
     ends: bool
 
 
+class Nodes(list[tuple[Arc, ...]]):
+    """The arcs of each node that networks share, and what was found out about them."""
+
+    def __init__(self, nodes: Iterable[tuple[Arc, ...]]) -> None:
+        super().__init__(nodes)
+        self.steps: dict[int, Steps] = {}
+        self.heard: dict[int, list[tuple[str, int]]] = {}
+
+
 class WordNetwork:
     """Sentences as a word network; has the shape of ``hardware.ports.Network``. Immutable. Node 0 is its start."""
 
     final = FINAL
 
-    def __init__(self, nodes: Sequence[Iterable[Arc]], vocabulary: Vocabulary) -> None:
+    def __init__(self, nodes: Nodes, own: Mapping[int, tuple[Arc, ...]], vocabulary: Vocabulary) -> None:
         self._nodes = nodes
+        self._own = own
         self._steps: dict[int, Steps] = {}
         self.vocabulary = vocabulary
 
     @cached_property
     def arcs(self) -> tuple[tuple[int, int, str], ...]:
-        """(from node, to node, word) of all that can be heard; ``""`` needs no word, ``"…"`` is free words."""
-        heard = {
-            (node, arc.to, arc.word)
-            for node, arcs in enumerate(self._nodes)
-            if node != FINAL
-            for arc in arcs
-            if not arc.typed and (arc.word != TAIL or arc.to == FINAL)
-        }
-        return tuple(sorted(useful(heard, FINAL)))
+        """(from node, to node, word) of all that can be heard; ``""`` needs no word, ``"…"`` is free words. The nodes
+        are counted anew, as they are come by, so that equal networks have equal arcs wherever they lie."""
+        numbers = {START: START, FINAL: FINAL}
+        found = []
+        for node in (waiting := [START]):
+            at = numbers[node]
+            for word, to in self._heard(node):
+                if to not in numbers:
+                    numbers[to] = len(numbers)
+                    waiting.append(to)
+                found.append((at, numbers[to], word))
+        return tuple(useful(found, FINAL))
+
+    def _heard(self, node: int) -> list[tuple[str, int]]:
+        """Where a node leads by words that are listened for."""
+        if node in self._own:
+            return _heard(self._own[node])
+        heard = self._nodes.heard.get(node)
+        if heard is None:
+            heard = self._nodes.heard[node] = _heard(self._nodes[node])
+        return heard
 
     def phrases(self, limit: int) -> tuple[str, ...]:
         """The sentences as flat phrases; more than ``limit``: enough that every pair of neighbours occurs."""
@@ -155,9 +179,10 @@ class WordNetwork:
 
     def steps(self, node: int) -> Steps:
         """What can follow at a node; worked out when first asked for."""
-        steps = self._steps.get(node)
+        known = self._steps if node in self._own else self._nodes.steps
+        steps = known.get(node)
         if steps is None:
-            steps = self._steps[node] = self._find_steps(node)
+            steps = known[node] = self._find_steps(node)
         return steps
 
     def _find_steps(self, node: int) -> Steps:
@@ -165,9 +190,8 @@ class WordNetwork:
         captures: list[Arc] = []
         seen, waiting = {node}, [node]
         while waiting:
-            arcs = self._nodes[waiting.pop()]
-            # A set has no order of its own, and two readings shall come in the same order in every run.
-            for arc in sorted(arcs, key=repr) if isinstance(arcs, frozenset) else arcs:
+            at = waiting.pop()
+            for arc in self._own.get(at) or self._nodes[at]:
                 if not arc.word:
                     if arc.to not in seen:
                         seen.add(arc.to)
@@ -187,6 +211,10 @@ class WordNetwork:
             yield word.replace("'", ""), 0
         for alike in self.vocabulary.letter_alikes.get(word, ()):
             yield alike, 1
+
+
+def _heard(arcs: Iterable[Arc]) -> list[tuple[str, int]]:
+    return sorted({(arc.word, arc.to) for arc in arcs if not arc.typed and (arc.word != TAIL or arc.to == FINAL)})
 
 
 def _taking(path: Path, arc: Arc, at: int) -> Path:

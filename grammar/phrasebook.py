@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path as File
+from threading import Lock
 from typing import NamedTuple
 
-from grammar.builder import Builder, SlotContent
+from grammar.builder import Builder, Graph, SlotContent
 from grammar.card import CardPlan
 from grammar.contents import Contents, KnownNames, open_to
 from grammar.lint import shared_sentences
@@ -27,15 +28,15 @@ BY = "by"
 LONGEST_TEXT = 2_000
 """Characters; a longer utterance is none (a command buried in a monologue is no command)."""
 _KEPT_NETWORKS = 32
+_MOST_NODES = 100_000
+"""Some 50 MB."""
 _SLOT = re.compile(r"\{(\w+)\+?\}")
 
 
 class _Situation(NamedTuple):
-    """What a network is made for; equal situations have equal networks."""
+    """What a network is made for; equal situations have equal networks, whoever the seats are that are in them."""
 
-    seat: str | None
     hands_free: bool
-    answers_only: bool
     opens: tuple[OpenLike, ...]
     closed: tuple[OpenLike, ...]
     seats: tuple[NameLike, ...]
@@ -53,6 +54,8 @@ class Phrasebook:
         self.card: CardPlan = pages.card
         self._contents = Contents(pages.vocabulary, pages.lists)
         self._kept: list[tuple[_Situation, WordNetwork]] = []
+        self._graph = Graph()
+        self._building = Lock()
         digits()  # the counting words take a moment once: now, not at the first press
 
     @classmethod
@@ -96,12 +99,14 @@ class Phrasebook:
         talk for theirs.
         Networks of recent situations are kept, so asking again costs next to nothing.
         """
-        wanted = _Situation(seat, hands_free, answers_only, tuple(opens), tuple(closed), tuple(seats), tuple(expected))
-        for kept in self._kept:
-            if kept[0] == wanted:
-                return kept[1]
-        network = self._build(wanted)
-        self._kept = [(wanted, network), *self._kept[: _KEPT_NETWORKS - 1]]
+        mine = tuple(one for one in open_to(opens, seat) if not answers_only or self._is_answer(one))
+        wanted = _Situation(hands_free, mine, tuple(closed), tuple(seats), tuple(expected))
+        with self._building:
+            for kept in self._kept:
+                if kept[0] == wanted:
+                    return kept[1]
+            network = self._build(wanted)
+            self._kept = [(wanted, network), *self._kept[: _KEPT_NETWORKS - 1]]
         return network
 
     def match(
@@ -147,14 +152,14 @@ class Phrasebook:
                 yield template
 
     def _build(self, wanted: _Situation) -> WordNetwork:
-        builder = Builder()
+        if len(self._graph.nodes) > _MOST_NODES:  # names of hours ago lie there too
+            self._graph = Graph()
+        builder = Builder(self._graph)
         naming = wanted.hands_free and bool(wanted.seats)
         who = self._contents.of_names("who", wanted.seats) if wanted.seats else None
-        end = builder.end_with(BY, who) if who and naming else FINAL
+        end = self._graph.end_with(BY, who) if who and naming else FINAL
         text = self._contents.free_words(wanted.expected)
-        for opened in open_to(wanted.opens, wanted.seat):
-            if wanted.answers_only and not self._is_answer(opened):
-                continue
+        for opened in wanted.opens:
             for template in self.sentences_of(opened, naming):
                 contents = self._fill(template, opened, who, text)
                 builder.add(template, opened, contents, FINAL if template.names_speaker or template.has_text else end)
@@ -182,7 +187,7 @@ class Phrasebook:
     @cached_property
     def _all_sentences(self) -> WordNetwork:
         """Every sentence of the book, with words as spoken in the slots."""
-        builder = Builder()
+        builder = Builder(Graph())
         for intent in self.intents.values():
             for template in intent.templates:
                 builder.add(template, None, {slot: self._contents.wild(slot) for slot in template.slots}, FINAL)
