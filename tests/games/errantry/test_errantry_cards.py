@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assistant.games.errantry import cards, creation, sheets
+from assistant.games.errantry import cards, creation, engine, sheets
 from assistant.games.errantry.state import Episode
 from assistant.games.errantry.terms import Suit
 from assistant.table import Refusal, Roll
@@ -157,6 +157,66 @@ def test_an_empty_deck_asks_for_a_shuffle() -> None:
     again.do(ANNA, "set_stakes", stake="boon")
     again.state = replace(again.state, decks=decks)
     assert again.refused(BEN, "draw_encounter") == "E_COURT_EMPTY"
+
+
+@pytest.mark.rule("E-024")
+def test_two_pip_cards_are_enough_and_one_is_not() -> None:
+    table = drawing()
+    table.state = replace(table.state, decks=replace(table.state.decks, pips=("2.clubs", "joker")))
+    assert table.try_(BEN, "draw_number") == Roll((2, 1), by=None)
+    assert table.try_(BEN, "draw_number", dice=(1,)) == Roll((2, 1), by=None)
+    assert "tell_number" in opened(table)
+    for first, second in (("two", "three"), ("three", "two")):
+        assert (
+            table.refused(BEN, "tell_number", first=f"{first} of clubs", second=f"{second} of clubs") == "E_CARD_GONE"
+        )
+    table.do(BEN, "draw_number", dice=(2, 1))
+    assert table.cues[0].line == "NumberSeen.joker"
+    assert dict(table.cues[0].slots) == {"card": "two of clubs", "n": 22}
+    assert "tell_number" not in opened(table)
+    table = drawing()
+    table.state = replace(table.state, decks=replace(table.state.decks, pips=("2.clubs",)))
+    assert not opened(table) & {"tell_number", "draw_number"}
+
+
+@pytest.mark.rule("E-024")
+def test_the_second_card_is_drawn_from_what_the_first_has_left() -> None:
+    table = drawing()
+    table.do(BEN, "draw_number", dice=(41, 40))
+    assert table.state.here.pip_draw == ("joker", "10.spades")
+    assert dict(table.cues[0].slots) == {"card": "ten of spades", "n": 100}
+    table = drawing()
+    table.do(BEN, "draw_number", dice=(3, 3))
+    assert table.state.here.pip_draw == ("3.hearts", "4.hearts")
+    assert dict(table.cues[0].slots) == {"first": "three of hearts", "second": "four of hearts", "n": 34}
+
+
+@pytest.mark.rule("E-030")
+@pytest.mark.parametrize(
+    ("first", "second", "people"),
+    [
+        ("three of clubs", "ten of clubs", "nobody near"),
+        ("three of clubs", "ace of clubs", "a few farms"),
+        ("seven of clubs", "ten of clubs", "a few farms"),
+        ("seven of clubs", "ace of clubs", "a village"),
+    ],
+)
+def test_the_number_says_how_many_live_about_up_to_the_last_of_each_range(first: str, second: str, people: str) -> None:
+    table = drawing(environment=True)
+    table.do(BEN, "tell_number", first=first, second=second)
+    assert table.cues[-1].slots["population"] == people
+
+
+@pytest.mark.rule("E-030", "E-026")
+def test_the_joker_stands_for_the_other_card_in_landscape_and_weather_too() -> None:
+    table = drawing(environment=True, population=())
+    table.do(BEN, "tell_number", first="joker", second="two of spades")
+    slots = {"landscape": "moor and marsh", "weather": "fog or frost", "population": ""}
+    assert dict(table.cues[-1].slots) == slots
+
+
+def opened(table: Table) -> set[str]:
+    return {each.intent for each in engine.grammar(table.state)}
 
 
 @pytest.mark.rule("E-028", "E-029")

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from assistant.games.errantry import engine
 from assistant.games.errantry.state import Points
 from assistant.games.errantry.terms import Moment, Pool, Role
 from tests.games.errantry.episode import ANNA, BEN, CARA, DIRK, Table
@@ -190,6 +191,95 @@ def test_skip_one_leaves_a_seat_between_comer_and_holder_from_four_players_on(co
     roles = play_scene(table)
     assert (roles[Role.VENAN], roles[Role.TENAN]) == (ANNA, tenan)
     assert len(set(roles.values())) == 3
+
+
+@pytest.mark.rule("E-010", "E-011")
+def test_with_a_seat_between_the_herald_sits_there() -> None:
+    table = seated(4, rotation="skip_one")
+    table.state = replace(table.state, last_roles={Role.VENAN: DIRK, Role.HERALD: CARA})
+    assert play_scene(table) == {Role.VENAN: ANNA, Role.TENAN: CARA, Role.MARSHAL: DIRK, Role.HERALD: BEN}
+
+
+@pytest.mark.rule("E-011", "E-014")
+@pytest.mark.parametrize(("fixed", "marshal"), [("", CARA), (CARA, BEN)])
+def test_three_players_have_a_marshal_but_no_herald_of_themselves(fixed: str, marshal: str) -> None:
+    table = seated(3)
+    if fixed:
+        table.do(ANNA, "hold_always", player=fixed)
+    table.state = replace(table.state, last_roles={Role.VENAN: CARA, Role.HERALD: BEN})
+    assert play_scene(table) == {Role.VENAN: ANNA, Role.TENAN: fixed or BEN, Role.MARSHAL: marshal}
+
+
+@pytest.mark.rule("E-008", "E-014")
+def test_who_always_holds_may_be_named_to_come() -> None:
+    table = seated(4)
+    table.do(ANNA, "hold_always", player=DIRK)
+    table.do(ANNA, "next_scene", player=DIRK)
+    assert table.state.here.roles == {Role.VENAN: DIRK, Role.TENAN: ANNA, Role.MARSHAL: CARA}
+
+
+@pytest.mark.rule("E-008")
+def test_nobody_comes_who_has_left_the_table() -> None:
+    table = seated(3)
+    table.do(ANNA, "player_leaves", player=BEN)
+    assert table.refused(ANNA, "next_scene", player=BEN) == "E_WHO"
+    table.do(ANNA, "next_scene")
+    assert table.refused(ANNA, "assign_role", player=BEN, role="tenan") == "E_WHO"
+
+
+@pytest.mark.rule("E-007", "E-011", "E-012", "E-013")
+@pytest.mark.parametrize(("count", "line"), [(1, "alone"), (2, "two"), (3, "marshal"), (4, "marshal")])
+def test_it_is_said_who_has_which_role(count: int, line: str) -> None:
+    table = seated(count)
+    table.state = replace(table.state, last_roles={Role.HERALD: ANNA})
+    table.do(ANNA, "next_scene")
+    opened, *more = table.cues
+    names = {role.value: NAMES[int(seat) - 1] for role, seat in table.state.here.roles.items()}
+    assert opened.line == f"SceneOpened.{line}"
+    assert {key: value for key, value in opened.slots.items() if value} == {"n": 1, **names}
+    assert [cue.line for cue in more] == ["RoleAssigned.herald"] * (count == 4)
+    assert [command.intent for command in table.due()] == ["call_herald"] * (count == 4)
+
+
+@pytest.mark.rule("E-015", "E-013", "E-011")
+def test_only_a_lone_player_has_two_roles() -> None:
+    alone = seated(1)
+    alone.do(ANNA, "next_scene")
+    alone.do(ANNA, "assign_role", player=ANNA, role="tenan")
+    assert alone.state.here.roles == {Role.VENAN: ANNA, Role.TENAN: ANNA}
+    three = seated(3)
+    three.do(ANNA, "next_scene")
+    assert three.refused(ANNA, "assign_role", player=CARA, role="herald") == "E_ROLE_TAKEN"
+
+
+@pytest.mark.rule("E-011", "E-015")
+def test_a_role_is_offered_to_those_who_may_have_it() -> None:
+    table = seated(5)
+    table.do(ANNA, "next_scene")
+    offered = {
+        str(each.slots["role"][0].id): [name.id for name in each.slots["player"]]
+        for each in engine.grammar(table.state)
+        if each.intent == "assign_role"
+    }
+    assert offered == {
+        "venan": [ANNA, CARA, DIRK, "5"],
+        "tenan": [BEN, CARA, DIRK, "5"],
+        "marshal": [ANNA, BEN, CARA, DIRK, "5"],
+        "herald": [CARA, DIRK],
+    }
+
+
+@pytest.mark.rule("E-007", "E-012")
+def test_two_players_who_name_their_roles_by_hand_need_no_marshal() -> None:
+    table = seated(2, rotation="manual")
+    table.do(ANNA, "next_scene")
+    table.do(ANNA, "assign_role", player=BEN, role="venan")
+    assert table.state.moment is Moment.ROLES
+    table.do(ANNA, "assign_role", player=ANNA, role="tenan")
+    assert table.state.moment is Moment.STAKES
+    named = seated(2, rotation="manual")
+    named.do(ANNA, "next_scene", player=BEN)
+    assert named.state.here.roles == {Role.VENAN: BEN, Role.TENAN: ANNA}
 
 
 @pytest.mark.rule("E-007", "E-015")

@@ -184,9 +184,16 @@ def test_all_faults_are_told_at_once() -> None:
     assert [code for code, _ in codes(config)] == found
 
 
-def test_gaps_are_told_as_ranges() -> None:
-    config = changed(encounter=tuple(one for one in SHIPPED.encounter if one.first not in (1, 9)))
-    assert check(config)[0].slots["value"] == "1-4, 9-12"
+def test_gaps_and_overlaps_are_told_as_ranges() -> None:
+    blocks = ((2, 2), (4, 4), (5, 5), (8, 100))
+    config = changed(encounter=tuple(replace(ENCOUNTER, first=first, last=last) for first, last in blocks))
+    assert check(config)[0].slots["value"] == "1, 3, 6-7"
+    twice = changed(encounter=(*SHIPPED.encounter, replace(ENCOUNTER, first=98, last=102)))
+    assert [(fault.code, fault.slots["value"]) for fault in check(twice)] == [
+        ("T_RANGE", "98 to 102"),
+        ("T_OVERLAP", "98-100"),
+    ]
+    assert (check(twice)[0].slots["least"], check(twice)[0].slots["most"]) == (1, 100)
 
 
 @pytest.mark.parametrize(
@@ -198,8 +205,17 @@ def test_gaps_are_told_as_ranges() -> None:
         (0, 10, lambda n: character(pools=SheetPools(n, 0, 0))),
         (-1, 5, lambda n: character(abilities={"sword": n})),
         (0, 3, lambda n: entry("gear", "plate", bonus=n)),
+        (0, 3, lambda n: king(armour=n)),
+        (-1, 5, lambda n: king(ranks=replace(SHIPPED.denomination.K.ranks, innate_lead=n))),
+        (1, 99, lambda n: changed(boons_required=n)),
+        (0, 600, lambda n: changed(post_roll_window_s=n)),
+        (0, 3600, lambda n: changed(free_and_clear_reminder_s=n)),
+        (0, 3600, lambda n: changed(herald_window_s=n)),
     ],
-    ids=["effect", "cost", "box", "pool", "rank", "gear"],
+    ids=[
+        *("effect", "cost", "box", "pool", "rank", "gear", "armour of a king", "rank of a king"),
+        *("boons", "window", "reminder", "herald"),
+    ],
 )
 def test_what_is_just_in_range_is_taken_and_what_is_not_is_told_the_range(
     least: int, most: int, make: Callable[[int], Config]
@@ -208,6 +224,43 @@ def test_what_is_just_in_range_is_taken_and_what_is_not_is_told_the_range(
     for beyond in (least - 1, most + 1):
         (found,) = check(make(beyond))
         assert (found.slots["least"], found.slots["most"]) == (least, most)
+
+
+@pytest.mark.parametrize(
+    ("most", "make"),
+    [
+        (6, lambda text: encounter(title=text)),
+        (25, lambda text: encounter(hook=text)),
+        (20, lambda text: entry("key", "vow", motive=text)),
+    ],
+    ids=["title", "hook", "motive"],
+)
+def test_a_text_may_have_so_many_words_and_no_more(most: int, make: Callable[[str], Config]) -> None:
+    assert codes(make(" ".join("a" * most))) == []
+    (found,) = check(make(" ".join("a" * (most + 1))))
+    assert (found.slots["words"], found.slots["most"]) == (most + 1, most)
+
+
+def test_own_ranks_have_seven_names_and_without_them_nobody_counts_them() -> None:
+    names = tuple("abcdefg")
+    assert codes(changed(rank_scale="custom", rank_names=names)) == []
+    assert codes(changed(rank_scale="seed", rank_names=names[:2])) == []
+    assert check(changed(rank_scale="custom", rank_names=names[:6]))[0].slots["wanted"] == 7
+
+
+@pytest.mark.parametrize(
+    "key", ["rank_seed_-1", "rank_seed_5", "rank_revised_4", "level_0", "level_7", "spades", "sea", "phase_play"]
+)
+def test_every_word_that_is_said_or_heard_must_be_there(key: str) -> None:
+    without = {each: word for each, word in SHIPPED.word.items() if each != key}
+    assert codes(changed(word=without)) == [("T_EMPTY", f"word.{key}")]
+    for part in ("name", "spoken"):
+        assert codes(entry("word", key, **{part: " "})) == [("T_EMPTY", f"word.{key}")]
+
+
+def test_a_pool_of_a_denomination_may_be_empty_and_a_beast_needs_no_names() -> None:
+    assert codes(king(pools=(6, 4, 0))) == []
+    assert codes(chart(named=False, names=())) == []
 
 
 def test_a_single_number_may_override_a_range_but_not_another_one() -> None:
@@ -233,6 +286,17 @@ def test_without_environment_its_tables_may_be_missing() -> None:
 def test_what_may_be_meant_so_is_a_hint(make: Callable[[], Config], found: list[tuple[str, str]]) -> None:
     assert [(hint.code, hint.slots["key"]) for hint in hints(make())] == found
     assert codes(make()) == []
+
+
+def test_a_hint_says_what_is_usual() -> None:
+    (points,) = hints(character(pools=SheetPools(5, 3, 4)))
+    assert (points.slots["value"], points.slots["wanted"]) == ("12", 11)
+    (innates,) = hints(character(abilities={"endure": 3}))
+    assert (innates.slots["value"], innates.slots["rank"]) == ("react, resist", -1)
+
+
+def test_three_words_are_not_too_many_to_be_heard() -> None:
+    assert list(hints(entry("ability", "sword", spoken="a long sword"))) == []
 
 
 def test_a_tables_own_copy_overrides_key_by_key(tmp_path: Path) -> None:
