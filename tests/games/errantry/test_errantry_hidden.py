@@ -85,3 +85,16 @@ def test_a_seat_sees_its_own_character_first_and_lamps_say_who_is_waited_for() -
     table.do(CARA, "use_ability", ability="music")
     assert view(table.state, None).lamps == {ANNA: "on", BEN: "on", CARA: "glow"}
     assert view(Table(()).state, None).lamps == {}
+
+
+@pytest.mark.rule("E-024", "E-029")
+@pytest.mark.parametrize(("setting", "audience"), [("split", None), ("tenan", frozenset({BEN})), ("everyone", None)])
+def test_a_number_and_a_type_are_told_to_those_who_may_know_the_draw(
+    setting: str, audience: frozenset[str] | None
+) -> None:
+    table = meeting(draw_audience=setting)
+    table.do(BEN, "draw_encounter", dice=(1,))
+    table.do(BEN, "draw_number", dice=(1, 1))
+    assert {cue.audience for cue in table.cues} == {audience}
+    table.do(BEN, "overrule", type="knight")
+    assert {cue.audience for cue in table.cues} == {audience}

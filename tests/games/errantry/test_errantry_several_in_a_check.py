@@ -145,3 +145,37 @@ def test_alone_is_not_together() -> None:
     assert [each.kind for each in table.state.characters if each.id in lonely] == [Kind.PC, Kind.EC]
     assert table.refused(ANNA, "help_together", ability="lore") == "E_NEED_TWO"
     assert "help_together" not in {each.intent for each in engine.grammar(table.state)}
+
+
+@pytest.mark.rule("E-073", "E-037")
+def test_once_the_first_has_rolled_the_order_of_those_together_stays() -> None:
+    table = Checks()
+    table.spent()
+    table.do(ANNA, "help_together", ability="lore")
+    order = [step.character for step in table.check.steps]
+    table.roll("0 0 0")
+    last = order[-1]
+    table.rank(last, cooking=5)
+    table.do(str(int(last[1:])), "change_ability", ability="cooking")
+    assert [step.character for step in table.check.steps] == order
+    assert table.step(3).rank == 5
+
+
+@pytest.mark.rule("E-072", "E-038")
+def test_who_joins_a_chain_meets_the_difficulty_of_who_is_helped() -> None:
+    table = Checks()
+    table.do(CARA, "help_somebody", ability="music", helped=MORTIMER)
+    table.do(ANNA, "use_ability", ability="persuade")
+    table.do(CARA, "set_difficulty", character=MORTIMER, difficulty=2)
+    table.do(DIRK, "help_somebody", ability="animal_ken")
+    assert [step.difficulty for step in table.check.steps] == [1, 2, 2]
+
+
+@pytest.mark.rule("E-039")
+def test_there_are_no_fewer_penalty_dice_than_none() -> None:
+    table = Checks()
+    table.do(ANNA, "use_ability", ability="lore")
+    assert table.refused(CARA, "give_penalty", n=-1) == "E_MARSHAL_MAX"
+    assert table.refused(CARA, "give_penalty") == "E_MARSHAL_MAX"
+    table.do(CARA, "give_penalty", n=0)
+    assert table.cues[0].line == "PenaltyGiven.none"

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from assistant.games.errantry import names
 from assistant.games.errantry.state import Boon, Obligation
 from assistant.games.errantry.terms import BoonStatus, Moment, QuestStatus
 from assistant.table import Ask, Cue
@@ -183,3 +184,23 @@ def test_taking_back() -> None:
 
 def test_tables_stay_as_they_are_until_the_evening_ends() -> None:
     assert Table().try_(ANNA, "reload_tables") == Cue("reload_tables")
+
+
+@pytest.mark.rule("E-135")
+def test_who_has_no_sheet_takes_another_players_and_that_one_has_none() -> None:
+    table = Table((*PLAYERS, "Eve", "Finn", "Gus"))
+    assert table.state.players[6].character_ids == ()
+    table.do(ANNA, "take_character", player="gus", character="mortimer")
+    assert (table.state.players[6].character_ids, table.state.players[0].character_ids) == (("c1",), ())
+    assert table.character("c1").player_id == "7"
+
+
+def test_a_character_is_called_by_name_or_by_the_word_for_it() -> None:
+    table = Table()
+    heard = {name.id: name.heard for name in names.characters(table.state)}
+    assert {"mortimer", "sir mortimer"} <= set(heard["c1"])
+    table.change("c2", name="Dame Mortimer", spoken="dame")
+    heard = {name.id: name.heard for name in names.characters(table.state)}
+    assert "mortimer" in heard["c1"], "his own word, though it is in her name too"
+    assert "mortimer" not in heard["c2"]
+    assert "dame mortimer" in heard["c2"]

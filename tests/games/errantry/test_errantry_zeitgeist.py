@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from assistant.games.errantry import edit
 from assistant.games.errantry.state import CheckStep
 from assistant.games.errantry.tables import SecretEffect
 from assistant.games.errantry.terms import Action, Moment, PainMode, Pool
@@ -82,6 +85,30 @@ def test_nobody_is_after_his_own_side() -> None:
     assert table.no(MORTIMER, "state_intention", target=ROSAMUND) == "E_NOT_TWO_SIDES"
     table.order(MORTIMER, "state_intention", target=THIEF)
     assert (table.fighter(ROSAMUND).target, table.fighter(ROSAMUND).due) == (THIEF, False), "as a whole"
+
+
+@pytest.mark.rule("E-115")
+def test_who_is_after_nobody_still_in_is_on_no_side() -> None:
+    table = Fight()
+    table.pain_between(MORTIMER, CAPTAIN)
+    for who in (ROSAMUND, THIEF):
+        table.order(who, "join_pain")
+    for who in (ROSAMUND, MORTIMER):
+        table.order(who, "state_intention", target=THIEF)
+    table.order(THIEF, "give_up")
+    assert table.refused(ANNA, "fight_as_groups") == "E_NOT_TWO_SIDES"
+
+
+@pytest.mark.rule("E-115", "E-116")
+def test_who_has_given_up_counts_on_neither_side() -> None:
+    table = sides()
+    table.state = replace(table.state, pain=replace(table.pain, mode=PainMode.STANDARD, sides=()))
+    for who in (CAPTAIN, MORTIMER, ROSAMUND):
+        table.order(who, "defend", ability="endure")
+    table.order(THIEF, "give_up")
+    table.state = edit.fighter(table.state, THIEF, lambda each: replace(each, gave_up=True, give_up_queued=False))
+    table.do(ANNA, "fight_as_groups")
+    assert {table.fighter(who).ability for who in (MORTIMER, ROSAMUND, CAPTAIN)} == {"endure"}
 
 
 # ---- E-116
