@@ -1,106 +1,217 @@
-"""``prompter bench hearing``: how well what can be said is heard."""
+"""``prompter bench hearing``: how well what is said is heard, on recordings of people and in made voices."""
 
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.console import Console
 from rich.progress import Progress
 
-from assistant.commands.options import load_settings, with_settings
+from assistant.commands.options import engine_option, load_settings, with_settings
 
 if TYPE_CHECKING:
-    from assistant.bench.hearing import Measured, Row
+    from assistant.bench.hearing.plan import Plan
+    from assistant.bench.hearing.pool import Heard
+    from assistant.bench.hearing.rows import Outcome, Row
+    from assistant.settings import Settings
 
+WHAT = ("coffee", "commands")
+CLEAN = "clean"
 WORST = 2
-"""A sentence that so many voices were not understood with is named."""
+"""What failed so often is named."""
+MOST_NAMED = 20
+
+
+class _What(click.ParamType[tuple[str, ...]]):
+    """Measures with commas between."""
+
+    name = "WHAT"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        names = value if isinstance(value, tuple) else tuple(name.strip() for name in str(value).split(","))
+        for name in names:
+            if name not in WHAT:
+                self.fail(f"{name!r} is not measured; choose from {', '.join(WHAT)}", param, ctx)
+        return tuple(dict.fromkeys(names))
+
+
+class _Levels(click.ParamType[tuple[float | None, ...]]):
+    """Decibels with commas between."""
+
+    name = "LEVELS"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float | None, ...]:
+        if isinstance(value, tuple):
+            return value
+        words = [word.strip() for word in str(value).split(",")]
+        try:
+            return tuple(dict.fromkeys(None if word == CLEAN else float(word) for word in words))
+        except ValueError:
+            self.fail(f"{value!r} are no levels of noise; give them in dB, as {CLEAN},15,9", param, ctx)
 
 
 @click.command()
 @with_settings
-@click.option("--what", type=click.Choice(["commands"]), default="commands", show_default=True, help="What is said.")
+@engine_option
+@click.option(
+    "--what", type=_What(), default="commands", show_default=True, help=f"Of {', '.join(WHAT)}, commas between."
+)
+@click.option(
+    "--speech",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Recordings of people; else shared/speech beside the project.",
+)
+@click.option(
+    "--front-end", "front_ends", multiple=True, help="Only this one; may be given several times. Else the settings'."
+)
+@click.option(
+    "--noise-levels",
+    type=_Levels(),
+    help="dB that speech is above the noise, as clean,15,9; else what suits the measure.",
+)
+@click.option(
+    "--noise",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    help="What to mix in; else the kitchen of the recordings.",
+)
 @click.option("--each", default=3, show_default=True, type=click.IntRange(1, 50), help="Sentences for each intent.")
 @click.option("--voice", "voices", multiple=True, help="Only this one, as flite:slt; may be given several times.")
-@click.option("--noise", type=click.Path(path_type=Path, dir_okay=False, exists=True), help="A recording to mix in.")
-@click.option("--snr", default=15.0, show_default=True, help="How many dB speech is above that noise.")
-@click.option("--sample", type=click.IntRange(1), help="So many utterances of all there are.")
+@click.option("--sample", type=click.IntRange(1), help="So many utterances of all there are, in each condition.")
 @click.option(
     "--seed", default=1, show_default=True, type=click.IntRange(0), help="Which sample, and where noise begins."
 )
-@click.option("--json", "as_json", is_flag=True, help="One object for each voice, then one for each utterance.")
+@click.option(
+    "--jobs",
+    default=os.cpu_count() or 1,
+    type=click.IntRange(1, 256),
+    help="How many are heard at a time; else as many as there are cores. The figures do not depend on it.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One object for each row, then one for each utterance.")
 def hearing(
     config_file: Path | None,
     overrides: tuple[str, ...],
     game: str | None,
-    what: str,
-    each: int,
-    voices: tuple[str, ...],
-    noise: Path | None,
-    snr: float,
-    sample: int | None,
-    seed: int,
+    engine: str | None,
+    what: tuple[str, ...],
+    jobs: int,
     as_json: bool,
+    **more: Any,
 ) -> None:
-    """Have voices say every first form of a game's sentences, at moments of its stories, with a button held.
+    """Measure how well what is said is heard.
 
-    What is not understood does nothing; what is taken for something else would be done.
+    coffee: orders by real people in kitchen noise. commands: every first form of a game's sentences, said by voices at
+    moments of its stories, with a button held.
+
+    What is right came out as it was meant; what was accepted and is not right would be done all the same.
     """
-    from assistant.app import playable
-    from assistant.bench.hearing import VOICES, measure
+    from assistant.bench.hearing import pool
+    from assistant.bench.hearing.measures import MEASURES
+    from assistant.bench.hearing.speech import SpeechError
 
-    settings = load_settings(config_file, overrides, game)
-    play = playable(settings.table.game)
+    plan = _plan(config_file, load_settings(config_file, overrides, game, hearing__engine=engine), **more)
+    try:
+        works = [MEASURES[name](plan) for name in what]
+    except SpeechError as error:
+        raise click.UsageError(str(error)) from None
+    stretches = [stretch for work in works for stretch in work.stretches]
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=as_json or not console.is_terminal) as progress:
-        task = progress.add_task(play.game.title, total=None)
-        measured = measure(
-            config_file,
-            play,
-            each=each,
-            voices=voices or VOICES,
-            noise=(noise, snr) if noise else None,
-            sample=sample,
-            seed=seed,
-            done=lambda at, of: progress.update(task, completed=at, total=of),
-        )
-    for line in _objects(measured) if as_json else _lines(measured):
+        task = progress.add_task(", ".join(what), total=sum(stretch.n for stretch in stretches))
+        heard = list(pool.run(stretches, jobs, lambda n: progress.advance(task, n)))
+    rows = list(pool.rows(heard, plan.engine))
+    notes = [note for work in works for note in work.notes]
+    for line in _objects(plan, rows, heard) if as_json else _lines(plan, rows, heard, notes):
         click.echo(line)
 
 
-def _objects(measured: Measured) -> Iterator[str]:
-    about = {"game": measured.game, "engine": measured.engine, "front_end": measured.front_end}
-    for row in measured.rows:
-        yield json.dumps({**about, **asdict(row), "interval": row.interval})
-    for one in measured.heard:
-        said = {"voice": one.voice, "intent": one.case.intent, "said": one.case.words, "heard": one.text}
-        yield json.dumps({**said, "right": one.is_right, "taken": one.is_taken}, ensure_ascii=False)
+def _plan(
+    config_file: Path | None,
+    settings: Settings,
+    *,
+    speech: Path | None,
+    front_ends: tuple[str, ...],
+    noise_levels: tuple[float | None, ...] | None,
+    noise: Path | None,
+    each: int,
+    voices: tuple[str, ...],
+    sample: int | None,
+    seed: int,
+) -> Plan:
+    from assistant.app import playable
+    from assistant.bench.hearing.plan import Plan
+    from assistant.bench.hearing.speech import BESIDE, Speech
+    from assistant.parts import front_end_of
+
+    return Plan(
+        settings,
+        config_file,
+        playable(settings.table.game),
+        Speech(speech or BESIDE),
+        front_ends or (front_end_of(settings).name,),  # chosen once: the same for all, however busy the machine gets
+        noise_levels,
+        noise,
+        voices or None,
+        each,
+        sample,
+        seed,
+    )
 
 
-def _lines(measured: Measured) -> Iterator[str]:
-    intents = len({one.case.intent for one in measured.heard})
-    said = f"{measured.sentences} sentences of {intents} intents"
-    yield f"{measured.game}: {said}, {measured.engine}, {measured.front_end}"
-    if measured.never_open:
-        yield f"not measured, for no story has them open: {', '.join(measured.never_open)}"
-    yield f"{'':32}{'noise':>8}{'n':>6}{'right':>7}{'%':>7}{'95 % interval':>16}{'taken':>7}{'huh':>6}"
-    yield from map(_row_line, measured.rows)
-    failed = Counter((one.case.intent, one.case.words) for one in measured.heard if not one.is_right)
-    for (intent, words), voices in failed.most_common():
-        if voices >= WORST:
-            heard = {one.text for one in measured.heard if one.case.words == words and not one.is_right}
-            others = ", ".join(f'"{text}"' for text in sorted(heard) if text)
-            yield f'  {voices} voices: "{words}" ({intent})' + (f", heard as {others}" if others else "")
+def _about(plan: Plan) -> dict[str, Any]:
+    """What is the same for every row."""
+    return {"reject_nats": plan.settings.hearing.reject_nats, "seed": plan.seed, "sample": plan.sample}
+
+
+def _objects(plan: Plan, rows: Sequence[Row], heard: Sequence[Heard]) -> Iterator[str]:
+    for row in rows:
+        more = {"interval": row.interval, "rtf": row.rtf, "hours": row.hours, "per_hour": row.per_hour}
+        yield json.dumps({**asdict(row), **more, **_about(plan)})
+    for part in heard:
+        stretch = part.stretch
+        about = {"measure": stretch.measure, "condition": stretch.condition, "voice": stretch.voice}
+        for one in part.outcomes:
+            yield json.dumps({**about, "front_end": stretch.front_end, **asdict(one)}, ensure_ascii=False)
+
+
+def _lines(plan: Plan, rows: Sequence[Row], heard: Sequence[Heard], notes: Sequence[str]) -> Iterator[str]:
+    told = [f"{name} {value}" for name, value in _about(plan).items() if value is not None]
+    yield ", ".join([plan.engine, *told, f"load {os.getloadavg()[0]:.1f}"])
+    yield from notes
+    yield (
+        f"{'measure':10}{'condition':26}{'voice':32}{'front end':11}{'n':>6}{'right':>7}{'exact':>7}"
+        f"{'accepted':>9}{'%':>7}{'95 % interval':>16}{'RTF':>7}{'MiB':>6}{'per hour':>18}"
+    )
+    yield from map(_row_line, rows)
+    yield from _failures([one for part in heard for one in part.outcomes])
 
 
 def _row_line(row: Row) -> str:
     low, high = (f"{100 * end:.1f}" for end in row.interval)
-    noise = "clean" if row.snr_db is None else f"{row.snr_db:g} dB"
-    share = 100 * row.right / row.n if row.n else 0.0
-    huh = row.n - row.right - row.taken
-    return f"{row.voice:32}{noise:>8}{row.n:6}{row.right:7}{share:7.1f}{f'{low} to {high}':>16}{row.taken:7}{huh:6}"
+    hits = row.accepted if row.right is None else row.right
+    share = 100 * hits / row.n if row.n else 0.0
+    counts = "".join(f"{'–' if one is None else one:>7}" for one in (row.right, row.exact))
+    per_hour = "" if row.per_hour is None else f"{row.per_hour:.2f} in {row.hours:.2f} h"
+    return (
+        f"{row.measure:10}{row.condition:26}{row.voice:32}{row.front_end:11}{row.n:6}{counts}{row.accepted:9}{share:7.1f}"
+        f"{f'{low} to {high}':>16}{row.rtf:7.3f}{row.peak_mib:6}{per_hour:>18}"
+    )
+
+
+def _failures(outcomes: Sequence[Outcome]) -> Iterator[str]:
+    """What failed more than once, the worst first, and all that should have come to nothing and did not."""
+    failed = Counter((one.said, one.meant) for one in outcomes if one.right is False)
+    for (said, meant), times in failed.most_common(MOST_NAMED):
+        if times >= WORST:
+            heard = {one.heard for one in outcomes if (one.said, one.meant) == (said, meant) and not one.right}
+            others = ", ".join(f'"{text}"' for text in sorted(heard) if text)
+            yield f'  {times} times: "{said}" ({meant})' + (f", heard as {others}" if others else "")
+    taken = Counter((one.said, one.heard) for one in outcomes if one.right is None and one.accepted)
+    for (said, heard_as), times in taken.most_common(MOST_NAMED):
+        yield f'  {times} times: {said} taken for "{heard_as}"'
