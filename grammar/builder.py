@@ -16,7 +16,6 @@ from grammar.sentences import SymbolTree, Template
 from grammar.templates import Slot
 from grammar.vocabulary import Vocabulary
 
-
 Arcs = tuple[Arc, ...]
 
 

@@ -17,8 +17,7 @@ from grammar.sentences import Template
 from grammar.vocabulary import Token, Vocabulary, tokenise
 
 START, FINAL, PLAIN = 0, 1, 2
-"""The numbers of the nodes that are each network's own: its beginning, its end, and where a sentence begins whose speaker
-has been named."""
+"""The nodes that are each network's own: its beginning, its end, and where a sentence begins whose speaker is named."""
 WILD = "\0"
 """The word of an arc that takes a few words as they were spoken; never given to a recogniser."""
 MOST_PATHS = 512

@@ -107,6 +107,9 @@ class Ears:
         self._messages: deque[Callable[[], None]] = deque()
         self._next: _Networks | None = None
         self._networks = _NOTHING
+        self._unprepared: list[Network] = []
+        self._unheard: set[str] = set()
+        self._replaced: dict[str, str] = {}
         self._open: _Open | None = None
         self._speech = SpeechDetector()
         self._recent = bytearray()
@@ -164,6 +167,7 @@ class Ears:
             self._messages.popleft()()
         if self._open is None:
             self._take_networks()
+            self._prepare_next()
         is_deaf = self._muted or self._is_deaf(len(block))
         self.room.hear(block, is_deaf)
         if is_deaf:
@@ -193,10 +197,19 @@ class Ears:
             return
         self._networks = networks
         wanted = [*networks.button.values(), networks.hands_free, networks.answers]
-        told = [self._recogniser.listen_for(network, networks.lexicon) for network in wanted if network is not None]
-        unheard = tuple(sorted({word for one in told for word in one.unheard}))
-        replaced = {word: like for one in told for word, like in one.replaced.items()}
-        self._deliver(Listening(Readiness(unheard, replaced)))
+        self._unprepared = list(dict.fromkeys(network for network in wanted if network is not None))
+        self._unheard, self._replaced = set(), {}
+
+    def _prepare_next(self) -> None:
+        """Make one network ready that a door will want: one with each block, since all of them at once would be in the
+        way of the answer that is about to sound. A door that opens sooner has its own made ready then."""
+        if not self._unprepared:
+            return
+        told = self._recogniser.listen_for(self._unprepared.pop(0), self._networks.lexicon)
+        self._unheard.update(told.unheard)
+        self._replaced.update(told.replaced)
+        if not self._unprepared:
+            self._deliver(Listening(Readiness(tuple(sorted(self._unheard)), self._replaced)))
 
     def _press(self, seat: str) -> None:
         if self._muted:

@@ -11,11 +11,11 @@ import math
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 from hardware.endpoint import SpeechDetector
 from hardware.levels import is_silent
@@ -63,6 +63,14 @@ class PocketSphinxSettings:
     """Networks held ready: eight seats, both hands-free doors, two to spare."""
 
 
+class _Search(NamedTuple):
+    """A network made ready: its name in the decoder, the word behind each dictionary entry, and what is amiss."""
+
+    name: str
+    spelled: Mapping[str, str]
+    ready: Readiness
+
+
 class PocketSphinx:
     """The embedded recogniser.
 
@@ -79,14 +87,11 @@ class PocketSphinx:
         """Nats that a phone of free words costs more than one of other talk; given back where the two are compared."""
         self._words = _network_decoder(self._settings)
         self._loop = _network_decoder(self._settings)
-        self._keys: dict[tuple[str, tuple[str, ...]], str] = {}
-        self._searches: OrderedDict[tuple[Any, ...], str] = OrderedDict()
+        self._keys: dict[tuple[str, Pronounced | None], str] = {}
+        self._searches: OrderedDict[tuple[Any, ...], _Search] = OrderedDict()
         self._made = 0
         self._network: Network | None = None
-        self._lexicon: tuple[Pronounced, ...] = ()
-        self._ready = Readiness()
-        self._spelling: dict[str, str] = {}
-        self._spelled: dict[str, str] = {}
+        self._spelled: Mapping[str, str] = {}
         self._speech = SpeechDetector()
         self._sound: bytearray | None = None
         self._fed = self._skipped = 0
@@ -100,14 +105,16 @@ class PocketSphinx:
         if self._sound is not None:
             raise HardwareError("The network was changed during an utterance; change it between two.")
         given = tuple(lexicon)
-        if network is self._network and given == self._lexicon:
-            return self._ready
-        self._spelling = self._spell(network, {entry.word: entry for entry in given})
-        unheard = {word for _, _, word in network.arcs if word and word != TAIL} - self._spelling.keys()
-        self._activate(network)
-        self._network, self._lexicon = network, given
-        self._ready = Readiness(unheard=tuple(sorted(unheard)))
-        return self._ready
+        what = (tuple(network.arcs), network.final, given)
+        search = self._searches.get(what)
+        if search is None:
+            if len(self._searches) >= self._settings.networks_kept:
+                self._words.remove_search(self._searches.popitem(last=False)[1].name)
+            search = self._searches[what] = self._make(network, {entry.word: entry for entry in given})
+        self._searches.move_to_end(what)
+        self._words.activate_search(search.name)
+        self._network, self._spelled = network, search.spelled
+        return search.ready
 
     def start(self) -> None:
         if self._sound is not None:
@@ -236,38 +243,31 @@ class PocketSphinx:
         last = self._speech.last if self._speech.began is not None else self._fed / 2 / SAMPLE_RATE
         return words, tail_from, last - tail_from
 
-    def _spell(self, network: Network, given: dict[str, Pronounced]) -> dict[str, str]:
-        """Dictionary entries for the words of a network; a word whose pronunciations changed gets a new entry."""
-        spelling = {}
-        for word in {word for _, _, word in network.arcs} - {"", TAIL}:
-            sounds = self._pronounce(word, given.get(word))
-            if sounds:
-                spelling[word] = self._keys.get((word, sounds)) or self._enter(word, sounds)
-        self._spelled = {key: word for word, key in spelling.items()}
-        return spelling
-
-    def _enter(self, word: str, sounds: tuple[str, ...]) -> str:
-        key = f"{word.replace('(', '-').replace(')', '-')}~{len(self._keys)}"
-        for number, phones in enumerate(sounds, start=1):
-            self._words.add_word(key if number == 1 else f"{key}({number})", phones, update=False)
-        self._keys[word, sounds] = key
-        return key
-
-    def _activate(self, network: Network) -> None:
-        what = (tuple(network.arcs), network.final, tuple(sorted(self._spelling.items())))
-        if what in self._searches:
-            self._searches.move_to_end(what)
-            self._words.activate_search(self._searches[what])
-            return
+    def _make(self, network: Network, given: Mapping[str, Pronounced]) -> _Search:
+        words = {word for _, _, word in network.arcs} - {"", TAIL}
+        spelling = {word: key for word in words if (key := self._spell(word, given.get(word)))}
+        arcs = [arc for arc in network.arcs if arc[2] in ("", TAIL) or arc[2] in spelling]
         self._made += 1
         name = f"network{self._made}"
-        arcs = [arc for arc in network.arcs if arc[2] in ("", TAIL) or arc[2] in self._spelling]
-        _activate(self._words, name, self._transitions(arcs, network.final), network.final)
-        self._searches[what] = name
-        if len(self._searches) > self._settings.networks_kept:
-            self._words.remove_search(self._searches.popitem(last=False)[1])
+        _activate(self._words, name, self._transitions(arcs, network.final, spelling), network.final)
+        unheard = tuple(sorted(words - spelling.keys()))
+        return _Search(name, {key: word for word, key in spelling.items()}, Readiness(unheard=unheard))
 
-    def _transitions(self, arcs: Sequence[tuple[int, int, str]], final: int) -> list[Transition]:
+    def _spell(self, word: str, given: Pronounced | None) -> str:
+        """The dictionary's entry for a word; one whose pronunciations changed gets a new entry. Empty where nobody can
+        say it."""
+        key = self._keys.get((word, given))
+        if key is None:
+            sounds = self._pronounce(word, given)
+            key = f"{word.replace('(', '-').replace(')', '-')}~{len(self._keys)}" if sounds else ""
+            for number, phones in enumerate(sounds, start=1):
+                self._words.add_word(key if number == 1 else f"{key}({number})", phones, update=False)
+            self._keys[word, given] = key
+        return key
+
+    def _transitions(
+        self, arcs: Sequence[tuple[int, int, str]], final: int, spelling: Mapping[str, str]
+    ) -> list[Transition]:
         """Arcs as the library wants them. Two lead from or to nowhere: it refuses a network without words or one whose
         last node no arc touches, and that is what remains of one whose words nobody can say (C-007)."""
         nowhere = 1 + max([final, *(max(start, end) for start, end, _ in arcs)])
@@ -281,7 +281,7 @@ class PocketSphinx:
                 made.append((free, end, 1.0))
                 free += 1
             elif word:
-                made.append((start, end, 1.0, self._spelling[word]))
+                made.append((start, end, 1.0, spelling[word]))
             else:
                 made.append((start, end, 1.0))
         if not any(len(transition) == 4 for transition in made):

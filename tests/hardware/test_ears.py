@@ -244,6 +244,28 @@ def test_words_that_cannot_be_heard_are_told_when_listening_begins() -> None:
     assert [event.readiness.unheard for event in table.events if isinstance(event, Listening)] == [("morgan",)]
 
 
+def test_networks_are_made_ready_one_with_each_block() -> None:
+    table = Table().listen(answers=True)
+    made = []
+    for _ in range(4):
+        table.quiet(1)
+        made.append(len(table.recogniser.listened_for))
+    assert made == [1, 2, 3, 3]  # both seats have the same one
+    assert len([event for event in table.events if isinstance(event, Listening)]) == 1
+
+
+def test_a_press_does_not_wait_for_the_networks_of_others() -> None:
+    mine = PhraseNetwork(["new scene"])
+    table = Table("new scene")
+    table.ears.listen_for(button={"1": ASIDES, "2": mine}, hands_free=ASIDES)
+    table.ears.press("2")
+    table.talk(5)
+    assert table.recogniser.listened_for == [mine]
+    table.ears.release("2")
+    table.quiet(3)
+    assert table.heard[0].heard.text == "new scene"
+
+
 @pytest.mark.case("C-028")
 def test_the_sound_of_free_words_comes_with_the_utterance() -> None:
     table = Table("fact on morgan …").listen().quiet(5)
