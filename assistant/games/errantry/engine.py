@@ -36,10 +36,6 @@ class EpisodeRules(Rulebook[Episode, EpisodeEvent, Order]):
     def stamped(self, event: EpisodeEvent, at: float) -> EpisodeEvent:
         return replace(event, at=at)
 
-    def evolve(self, state: Episode, event: EpisodeEvent) -> Episode:
-        after = super().evolve(state, event)
-        return replace(after, clock_s=event.at) if event.at > after.clock_s else after
-
 
 RULES = EpisodeRules(MODULES, gate)
 ORDERS = RULES.orders

@@ -83,7 +83,7 @@ class PoolSpent(EpisodeEvent):
     character: CharacterId
     """Who pays."""
     pool: Pool
-    late: bool = False
+    late: bool
     faces: tuple[int, ...] = ()
 
 
@@ -103,7 +103,7 @@ class SecretUsed(EpisodeEvent):
     place: int
     owner: CharacterId
     secret: str
-    late: bool = False
+    late: bool
     faces: tuple[int, ...] = ()
 
 
@@ -113,7 +113,7 @@ class GiftGiven(EpisodeEvent):
 
     giver: Seat
     place: int
-    late: bool = False
+    late: bool
     faces: tuple[int, ...] = ()
 
 

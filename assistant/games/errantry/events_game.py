@@ -24,7 +24,7 @@ class PlayerSeated(EpisodeEvent):
 
     seat: Seat
     name: str
-    gift: int = 0
+    gift: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,8 +57,8 @@ class DecksSet(EpisodeEvent):
 class DecksShuffled(EpisodeEvent):
     """The discards are back in (E-002)."""
 
-    court: bool = True
-    pips: bool = True
+    court: bool
+    pips: bool
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -40,7 +40,7 @@ class IntentionStated(EpisodeEvent):
     characters: tuple[CharacterId, ...]
     target: CharacterId
     text: str = ""
-    permanent: bool = False
+    permanent: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +68,7 @@ class IntentionLeft(EpisodeEvent):
     """A complete change of intention (E-094); ``at_once`` after a stalemate or a lost target (E-095, A-70)."""
 
     characters: tuple[CharacterId, ...]
-    at_once: bool = False
+    at_once: bool
 
 
 @dataclass(frozen=True, kw_only=True)

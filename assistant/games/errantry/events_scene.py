@@ -79,7 +79,7 @@ class NumberSeen(EpisodeEvent):
 
     cards: tuple[Card, Card]
     number: int
-    told: bool = False
+    told: bool
     """The cards were called out, so only the number is news."""
 
 
@@ -98,7 +98,7 @@ class EncounterMade(EpisodeEvent):
     name: str
     spoken: str
     character_type: str
-    named: bool = True
+    named: bool
     appearance: str = ""
     heraldry: str = ""
     attitude: str = ""

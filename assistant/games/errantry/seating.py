@@ -124,7 +124,6 @@ def _begun(state: Episode, event: GameBegun) -> Episode:
         characters=tuple(replace(each, player_id=owners.get(each.id)) for each in company),
         quest=Quest(boons_required=settings.boons_required),
         decks=Decks(court=cards.COURT, pips=cards.PIPS),
-        clock_s=state.clock_s,
     )
 
 

@@ -185,8 +185,8 @@ class Obligation:
 class Quest:
     """The one shared quest (E-004)."""
 
+    boons_required: int
     title: str = ""
-    boons_required: int = 3
     boons: tuple[Boon, ...] = ()
     obligations: tuple[Obligation, ...] = ()
     status: QuestStatus = QuestStatus.OPEN
@@ -209,9 +209,10 @@ class Session:
     """One meeting of the table, with its gift dice (E-005)."""
 
     number: int
-    gift: Mapping[Seat, int] = field(default_factory=dict)
+    gift: Mapping[Seat, int]
+    started_at: float
+    """Play-clock seconds."""
     gift_used: int = 0
-    started_at: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -264,10 +265,10 @@ class Scene:
 class Episode:
     """The whole game."""
 
-    settings: Config = field(default_factory=Config)
+    settings: Config
+    quest: Quest
     players: tuple[Player, ...] = ()
     characters: tuple[Character, ...] = ()
-    quest: Quest = Quest()
     decks: Decks = Decks()
     card_links: Mapping[Card, tuple[CharacterId, ...]] = field(default_factory=dict)
     """Encounter characters by their card, the newest last."""
@@ -285,8 +286,6 @@ class Episode:
     trials: int = 0
     """How many times the Pain has come down."""
     game_clock_h: float = 0.0
-    clock_s: float = 0.0
-    """Play-clock seconds of the last event."""
 
     def player(self, seat: object) -> Player | None:
         return next((player for player in self.players if player.id == seat), None)

@@ -41,7 +41,7 @@ def with_bonus(step: CheckStep, source: str, count: int = 1, *, late: bool = Fal
     return replace(step, bonus=_more(step.bonus, source, count, late))
 
 
-def with_penalty(step: CheckStep, source: str, count: int = 1, *, late: bool = False) -> CheckStep:
+def with_penalty(step: CheckStep, source: str, count: int, *, late: bool = False) -> CheckStep:
     return replace(step, penalty=_more(step.penalty, source, count, late))
 
 

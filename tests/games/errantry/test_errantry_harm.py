@@ -111,6 +111,7 @@ def test_i_15_a_weapon_makes_no_success_and_lifts_no_harm_above_six_and_armour_l
         (6, (), (), (1,), 6),
         (1, (), (2,), (), 1),
         (3, (), (1,), (-1,), 1),
+        (3, (), (), (1, -1), 3),
     ],
 )
 def test_the_best_weapon_counts_against_the_best_armour(

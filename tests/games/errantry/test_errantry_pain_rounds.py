@@ -88,6 +88,14 @@ def test_of_two_it_need_not_be_said_who_is_meant() -> None:
     assert table.pain.relations == {(MORTIMER, KNIGHT): Relation.PARALLEL}
 
 
+@pytest.mark.rule("E-082", "E-141")
+def test_who_speaks_for_both_need_not_say_it_either() -> None:
+    table = Fight()
+    table.fight(YSOLDE, KNIGHT)
+    table.do(BEN, "relate", relation="parallel")
+    assert table.pain.relations == {(YSOLDE, KNIGHT): Relation.PARALLEL}
+
+
 @pytest.mark.rule("E-085")
 def test_everybody_is_waited_for_and_one_speaks_for_all() -> None:
     table = three()
@@ -247,6 +255,24 @@ def test_bonus_dice_of_a_defence_lapse_if_they_are_not_used() -> None:
 
 
 # ---- Broken (E-106)
+
+
+@pytest.mark.rule("E-106")
+@pytest.mark.parametrize(
+    ("valour", "told"), [(1, ["Mortimer is broken. Pay one valor."]), (0, ["No valor: Mortimer cannot act."])]
+)
+def test_the_price_is_told_when_the_action_is_named_and_when_the_stage_begins(valour: int, told: list[str]) -> None:
+    table = Fight()
+    table.fight(MORTIMER, KNIGHT)
+    table.marks(MORTIMER, 7)
+    table.pool(MORTIMER, 1, 1)
+    table.order(MORTIMER, "use_ability", ability="lance")
+    assert table.said()[1:] == ["Mortimer is broken. Pay one valor."]
+    table.order(MORTIMER, "pass_round")
+    table.round("−−−")
+    table.pool(MORTIMER, valour, 1)
+    table.do(ANNA, "next_round")
+    assert table.said()[1:] == told
 
 
 @pytest.mark.rule("E-106")

@@ -121,6 +121,17 @@ def test_a_70_who_has_lost_his_target_changes_intention_by_a_round_or_at_once(fr
         assert table.fighter(MORTIMER).changing
 
 
+@pytest.mark.rule("E-080", "E-094")
+def test_a_70_nobody_else_changes_at_once() -> None:
+    table = three(retarget_free=True)
+    table.round("000 0−0 −−−")
+    table.order(KNIGHT, "give_up")
+    for who in (MORTIMER, CAPTAIN):
+        table.order(who, "change_intention")
+    assert (table.fighter(MORTIMER).due, table.fighter(MORTIMER).changing) == (True, False)
+    assert (table.fighter(CAPTAIN).due, table.fighter(CAPTAIN).changing) == (False, True)
+
+
 # ---- Whose pool a mark counts against (E-099)
 
 

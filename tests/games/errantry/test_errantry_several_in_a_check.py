@@ -179,3 +179,15 @@ def test_there_are_no_fewer_penalty_dice_than_none() -> None:
     assert table.refused(CARA, "give_penalty") == "E_MARSHAL_MAX"
     table.do(CARA, "give_penalty", n=0)
     assert table.cues[0].line == "PenaltyGiven.none"
+
+
+@pytest.mark.rule("E-072", "E-050")
+def test_after_a_check_help_is_for_the_next_one() -> None:
+    table = Checks()
+    table.do(ANNA, "use_ability", ability="lore")
+    table.roll("0 0 0")
+    table.stands()
+    assert table.check.phase is CheckPhase.FINAL
+    assert table.refused(CARA, "help_somebody", ability="music") == "E_ORDER_NEEDED"
+    table.do(CARA, "help_somebody", ability="music", helped=MORTIMER)
+    assert [step.character for step in table.check.steps] == [JAUFRE, MORTIMER]

@@ -114,7 +114,11 @@ def test_the_table_says_how_many_boons_the_quest_needs() -> None:
     table = Table()
     table.do(ANNA, "set_quest", n=5)
     assert (table.state.quest.boons_required, table.cues[0].line) == (5, "QuestSet")
-    assert table.refused(ANNA, "set_quest", n=0) == "E_HOW_MANY"
+    for n in (0, 100):
+        assert table.refused(ANNA, "set_quest", n=n) == "E_HOW_MANY"
+    for n in (1, 99):
+        table.do(ANNA, "set_quest", n=n)
+        assert table.state.quest.boons_required == n
     assert table.refused(ANNA, "set_quest") == "E_HOW_MANY"
 
 

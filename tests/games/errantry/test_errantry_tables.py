@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import astuple, replace
 from pathlib import Path
 from typing import Any
 
@@ -316,6 +316,37 @@ def test_a_tables_own_copy_overrides_key_by_key(tmp_path: Path) -> None:
     assert (config.gear["lance"].name, config.gear["lance"].bonus, config.gear["club"].bonus) == ("lance", 2, 1)
     assert len(config.gear) == len(SHIPPED.gear) + 1
     assert config.type == SHIPPED.type
+
+
+def test_what_an_entry_leaves_out_is_none_or_as_usual() -> None:
+    own = {
+        "ability": {"juggling": {"name": "Juggling", "spoken": "juggling", "pool": "artes"}},
+        "type": {"giant": {"lead": ["valour"], "abilities": {"best": "brawl", "second": "lore"}, "looks": ["tall"]}},
+        "denomination": {"J": {"pools": [4, 2, 2]}},
+        "secret": {
+            "luck": {
+                "name": "Luck",
+                "spoken": "luck",
+                "when": "before_roll",
+                "who": "self",
+                "effect": {"kind": "bonus_dice"},
+                "cost": {"pool": "artes", "points": 1},
+            }
+        },
+    }
+    found = Findings()
+    config = build(Config, [Layer("own", own)], found)
+    assert found.faults == []
+    assert config.schema_version == 1
+    assert (config.ability["juggling"].innate, config.ability["juggling"].heals) == (False, False)
+    assert (config.type["giant"].named, config.type["giant"].names) == (True, ())
+    assert astuple(config.denomination.J) == ((4, 2, 2), (0, 0, 0, 0, 0), 0, 0)
+    assert config.secret["luck"].effect.n == 1
+
+
+def test_the_timers_are_those_of_the_ledger() -> None:
+    waits = (SHIPPED.post_roll_window_s, SHIPPED.free_and_clear_reminder_s, SHIPPED.herald_window_s)
+    assert waits == (20, 120, 180)
 
 
 def test_unknown_keys_and_wrong_types_are_found_where_the_files_are_read() -> None:
