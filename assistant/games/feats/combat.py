@@ -167,17 +167,16 @@ def _left(state: Play, event: CombatantLeft) -> Play:
 
 
 def without_attacks(state: Play, who: str, ids: Sequence[str]) -> Play:
-    """The state without these attacks of his; he is not ready then."""
+    """The state without these attacks of his; he is not ready then, and without any left has no place in the order."""
 
     def cleared(on: Combat) -> Combat:
         intent = on.intents[who]
         left = tuple(one for one in intent.attacks if one not in ids)
-        acts = bool(left) or intent.other_feat is not None
         return replace(
             on,
             attacks={key: one for key, one in on.attacks.items() if key not in ids},
             intents={**on.intents, who: replace(intent, attacks=left, ready=False)},
-            order=on.order if acts else tuple(one for one in on.order if one != who),
+            order=on.order if left else tuple(one for one in on.order if one != who),
         )
 
     return edit.combat(state, cleared)

@@ -216,8 +216,8 @@ def with_base(pool: Pool, part: Part) -> Pool:
 def _stat_set(state: Play, event: StatSet) -> Play:
     part = Part(PartKind.STAT, event.stat, event.dice)
     state = edit.pool(state, event.pool, lambda pool: with_base(pool, part))
-    if event.pool == ACTOR:
-        return edit.feat(state, lambda feat: replace(feat, stat=event.stat))
+    if edit.find_feat(state, event.pool)[1] == ACTOR:
+        return edit.with_feat(state, event.pool, lambda feat: replace(feat, stat=event.stat))
     return edit.contest(state, event.pool, {"ref": event.stat})
 
 

@@ -90,5 +90,4 @@ def contest(state: Play, contest_id: str, changes: Mapping[str, Any]) -> Play:
         one = fight.attacks[contest_id]
         return replace(fight, attacks={**fight.attacks, contest_id: replace(one, **changes)})
 
-    known = state.combat is not None and contest_id in state.combat.attacks
-    return combat(state, attacked) if known else state
+    return combat(state, attacked)

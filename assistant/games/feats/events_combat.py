@@ -133,7 +133,7 @@ class BlowsRerolled(PlayEvent):
     throw: str
     who: str
     changed: tuple[tuple[int, int, int], ...]
-    told: int = 0
+    told: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,7 +156,7 @@ class WoundNamed(PlayEvent):
 
     text: str
     attack: str = ""
-    n: int = 0
+    n: int | None = None
     injury: str = ""
 
 

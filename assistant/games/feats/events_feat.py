@@ -135,7 +135,7 @@ class DiceRerolled(PlayEvent):
     pool: str
     who: str
     changed: tuple[tuple[int, int, int], ...]
-    told: int = 0
+    told: int
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -278,7 +278,7 @@ def rerolled(state: Play, event: BlowsRerolled) -> Play:
         return state
     new = rep.rerolled(old, DiceRerolled(pool=event.throw, who=event.who, changed=event.changed, told=event.told))
     faces, bound = new.faces, new.gremlins
-    if faces is not None and bound:
+    if faces is not None:
         plain = len(faces) - len(bound)
         bound = tuple((against, face) for (against, _), face in zip(bound, faces[plain:], strict=True))
         new = replace(new, size=plain, faces=faces[:plain], gremlins=bound)

@@ -175,7 +175,7 @@ def _sounds_like(one: list[str], other: list[str]) -> bool:
     return len(one) == len(other) and len(apart) == 1 and _sound(apart[0][0]) == _sound(apart[0][1])
 
 
-_CLASSES = {letter: str(n) for n, group in enumerate(("bfpv", "cgjkqsxz", "dt", "l", "mn", "r"), 1) for letter in group}
+_CLASSES = {letter: str(n) for n, group in enumerate(("bfpv", "cgjkqsxz", "dt", "l", "mn", "r")) for letter in group}
 """Letters that sound alike (Soundex)."""
 
 
@@ -188,5 +188,5 @@ def _sound(word: str) -> str:
     kept = ""
     for letter in word:
         sound = _CLASSES.get(letter, "")
-        kept += sound if not kept.endswith(sound) or not sound else ""
+        kept += "" if kept.endswith(sound) else sound
     return ("a" if word[:1] in "aeiouy" else word[:1]) + kept

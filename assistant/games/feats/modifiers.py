@@ -186,7 +186,7 @@ def removed(state: Play, share: Share, pool: Pool, part: Part) -> Outcome:
 def _paid(state: Play, pool: Pool, part: Part) -> int:
     if part.kind is not PartKind.REP:
         return 0
-    cost = next((one.cost for one in state.config.rep.buy if one.id == part.ref), 0)
+    cost = next(one.cost for one in state.config.rep.buy if one.id == part.ref)
     return cost * pool.bought.count(part.ref)
 
 

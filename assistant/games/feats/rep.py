@@ -94,11 +94,9 @@ def _one_die_more(state: Play, share: Share, pool: Pool, purchase: Purchase) -> 
 
 def _gremlin_off(state: Play, share: Share, pool: Pool, purchase: Purchase) -> Refusal | Sequence[PlayEvent]:
     """The die of a gremlin that was called on this character goes; its injury goes with the roll all the same."""
-    character = state.character(share.who)
     for other in pools.shares(state):
         for part in pool_of(state, other).of(PartKind.GREMLIN):
-            mine = character is not None and character.injury(part.ref) is not None
-            if part.dice and mine and other.who != share.who:
+            if part.dice and part.against == share.who:
                 fault = pools.fits(state, pool_of(state, other), -part.dice)
                 return fault or (GremlinDropped(pool=other.pool_id, injury=part.ref),)
     return Refusal("E_NOT_THERE")
@@ -204,10 +202,10 @@ OPEN = (_open,)
 def _tell_spent(state: Play, event: RepSpent) -> Iterable[Cue]:
     """A second try says so with its new successes."""
     character = state.character(event.who)
-    left = character.rep if character else 0
-    bought = next((one for one in state.config.rep.buy if one.id == event.purchase), None)
-    if bought is None or bought.effect not in AFTER:
-        yield Cue("RepSpent", {"n": event.cost, "r": left})
+    assert character is not None
+    bought = next(one for one in state.config.rep.buy if one.id == event.purchase)
+    if bought.effect not in AFTER:
+        yield Cue("RepSpent", {"n": event.cost, "r": character.rep})
 
 
 def _tell_rerolled(state: Play, event: DiceRerolled) -> Iterable[Cue]:

@@ -36,11 +36,10 @@ class Cup:
 
     def take(self, n: int) -> Dice:
         """The next ``n`` faces."""
-        if self.short:
-            return (0,) * n
         got = self.dice[self.taken : self.taken + n]
-        self.taken, self.short = self.taken + len(got), n - len(got)
-        return got if not self.short else (0,) * n
+        self.taken += len(got)
+        self.short = self.short or n - len(got)
+        return (0,) * n if self.short else got
 
     def outcome(self, state: Play, seat: str, events: Sequence[PlayEvent]) -> Outcome:
         """The events, or first the dice that are still wanted; the seat that asked calls them, where they are real."""

@@ -60,12 +60,12 @@ class Character:
     kind: Kind
     seat: Seat
     stats: Mapping[str, int]
+    health: int
     concept: str = ""
     agenda: str = ""
     edges: tuple[Edge, ...] = ()
     rep: int = 0
     rep_start: int = 0
-    health: int = 1
     injuries: tuple[Injury, ...] = ()
     scars: tuple[str, ...] = ()
     """Labels of injuries that a gremlin has eaten."""

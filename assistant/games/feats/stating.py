@@ -173,7 +173,7 @@ def _over(state: Play) -> PlayEvent | None:
     feat = state.feat
     if feat is None or not feat.rolled or tale(state).turn is not None:
         return None
-    still = any(turns.told(state, feat, one).turn is not None for one in feat.contests[feat.current + 1 :])
+    still = any(turns.told(state, feat, one).turn is not None for one in feat.contests[feat.current :])
     return _closed(state) if feat.stated or still else None  # a second try may bring something to tell yet
 
 

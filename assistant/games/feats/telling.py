@@ -195,8 +195,9 @@ def _next_exchange(state: Play, command: Command, dice: Dice) -> Outcome:
     if state.phase not in TOLD:
         return _whose_turn(state, command, dice)
     now = current(state)
-    if now is None or now.turn is None:
+    if now is None:
         return _land(state)
+    assert now.turn is not None  # what is told in full is settled by now (F-117)
     return Refusal("E_STATEMENTS_LEFT", {"name": names.display(state, now.turn.who), "k": now.left(now.turn)})
 
 
@@ -208,7 +209,7 @@ def teller(state: Play, attack: Attack, spender: str | None = None) -> str:
         return attack.target
     if rule == "player" and heroes:
         return heroes[0]
-    return spender or attack.statements[-1].who
+    return spender or attack.statements[0].who
 
 
 def _hero(state: Play, who: str) -> bool:

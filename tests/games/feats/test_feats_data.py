@@ -127,6 +127,96 @@ def test_each_fault_has_its_code_and_key(text: str, expected: list[tuple[str, st
     assert faults(text) == expected
 
 
+def _with(key: str, value: int) -> str:
+    """A table's own file with this value; entries of a table that is replaced whole by themselves."""
+    table, _, rest = key.partition(".")
+    if table == "npc":
+        return f"[npc]\nrat = {{ health = {value}, stats = {{ prowess = 2, cunning = 2, knowledge = 1, charm = 1 }} }}"
+    if key == "rep.buy[1].cost":
+        return BUY.replace("cost = 0", f"cost = {value}")
+    if key == "rep.buy[1].per_roll":
+        return BUY.replace("per_roll = 11", f"per_roll = {value}")
+    if key in ("stats", "difficulty"):
+        entry = "{ spoken = ['w%d'] }" if key == "stats" else "{ dice = 1, spoken = ['w%d'] }"
+        return f"[{key}]\n" + "\n".join(f"s{n} = {entry % n}" for n in range(value))
+    return f"{table}.{rest} = {value}" if "." not in rest else f"[{table}]\n{rest} = {value}"
+
+
+@pytest.mark.rule("F-001")
+@pytest.mark.parametrize(
+    ("key", "low", "high"),
+    [
+        ("dice.sides", 4, 20),
+        ("dice.success_from", 2, 6),
+        ("dice.max_pool", 8, 40),
+        ("stat_range.max", 0, 10),
+        ("stat_range.min", 0, 5),
+        ("stats", 1, 12),
+        ("difficulty", 1, 6),
+        ("difficulty.hard.dice", 0, 12),
+        ("modifiers.concept_dice", 0, 5),
+        ("modifiers.character_dice_held", 0, 5),
+        ("rep.start", 0, 20),
+        ("rep.spend_max_per_roll", 0, 20),
+        ("rep.buy[1].cost", 1, 10),
+        ("rep.buy[1].per_roll", 1, 10),
+        ("health.player", 1, 20),
+        ("npc.rat.health", 1, 20),
+        ("statements.needed_max", 1, 20),
+    ],
+)
+def test_every_range_takes_its_ends_and_nothing_beyond(key: str, low: int, high: int) -> None:
+    def found(value: int) -> list[tuple[object, object]]:
+        config, shell = read(_with(key, value))
+        assert shell == []
+        return [
+            (one.slots["lo"], one.slots["hi"]) for one in check(config) if one.slots["key"] == key and "lo" in one.slots
+        ]
+
+    assert (found(low), found(high), found(high + 1)) == ([], [], [(low, high)])
+    if key not in ("stats", "difficulty"):  # without any there is another fault
+        assert found(low - 1) == [(low, high)]
+
+
+@pytest.mark.rule("F-001", "F-144")
+def test_ratings_of_stats_and_edges_keep_to_the_ranges_of_the_table() -> None:
+    sheet = "[[character]]\nname = 'Ana'\nstats = {{ prowess = {}, cunning = {}, knowledge = 1, charm = 1 }}\n"
+    assert faults(sheet.format(1, 6)) == []
+    assert faults(sheet.format(0, 7)) == [("V04", "character[1].stats.prowess"), ("V04", "character[1].stats.cunning")]
+    edges = sheet.format(1, 1).replace("{", "{{").replace("}", "}}")
+    edges += "edges = [{{ name = 'a', rating = {} }}, {{ name = 'b', rating = {} }}]"
+    assert faults(edges.format(1, 3)) == []
+    config, _ = read(edges.format(0, 4))
+    assert [(one.slots["key"], one.slots["lo"], one.slots["hi"]) for one in check(config)] == [
+        ("character[1].edges[1].rating", 1, 3),
+        ("character[1].edges[2].rating", 1, 3),
+    ]
+    assert faults("modifiers.edge_rating_max = 0\n" + edges.format(0, 0)) == [], "a table without edges"
+
+
+@pytest.mark.rule("F-001", "F-144")
+def test_one_word_for_two_edges_is_told_with_the_second() -> None:
+    stats = "stats = { prowess = 4, cunning = 4, knowledge = 1, charm = 1 }"
+    edges = "edges = [{ name = 'owl', rating = 1 }, { name = 'eyes', rating = 1, spoken = ['owl'] }]"
+    config, _ = read(f"[[character]]\nname = 'Ana'\n{stats}\n{edges}")
+    (fault,) = check(config)
+    assert (fault.code, fault.slots["a"], fault.slots["b"]) == ("V08", "character[1].edges[1]", "character[1].edges[2]")
+
+
+@pytest.mark.rule("F-001")
+def test_what_a_file_leaves_out_is_as_it_ships() -> None:
+    found = Findings()
+    layers = [read_layer(FOLDER / name, found) for name in FILES]
+    for table in ("modifiers", "tie", "statements", "injury", "opposed", "safe_place"):
+        del layers[0].values[table]
+    for table, key in (("dice", "max_pool"), ("stat_range", "start_points")):
+        del layers[0].values[table][key]
+    for table, left in (("combat", "stat"), ("speech", "game_master")):
+        layers[0].values[table] = {left: layers[0].values[table][left]}
+    assert build(Config, layers, found) == shipped_config()
+    assert found.faults == []
+
+
 @pytest.mark.rule("F-001")
 def test_the_lowest_rating_is_below_the_highest() -> None:
     assert faults("stat_range.min = 6")[0] == ("V04", "stat_range.min")
@@ -148,6 +238,7 @@ def test_purchases_have_ranges_and_ids_and_words_of_their_own() -> None:
     fair = BUY.replace("= 0", "= 1").replace("= 11", "= 1")
     assert faults(fair + fair) == [("V13", "rep.buy"), ("V08", "rep.buy[2]")]
     assert faults(fair.replace('["nudge"]', '["tough"]')) == [("V08", "rep.buy[1]")]
+    assert faults(fair + fair.replace('"nudge"', '"push"').replace('["push"]', "[]")) == [("V12", "rep.buy[2].spoken")]
 
 
 @pytest.mark.rule("F-001")
@@ -170,6 +261,31 @@ def test_each_hint_has_its_code_and_key(text: str, expected: list[tuple[str, str
     config, shell = read(text)
     assert (shell, check(config)) == ([], ())
     assert told(hints(config)) == expected
+
+
+@pytest.mark.rule("F-001")
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        ("hard", "heart", True),
+        ("elder", "alder", True),
+        ("hammer", "hamer", True),
+        ("sap", "zap", False),
+        ("hard", "soft", False),
+        ("very hard", "very heart", True),
+        ("very hard", "fairy heart", False),
+        ("hard ship", "heart", False),
+    ],
+)
+def test_which_words_are_easily_confused(one: str, other: str, alike: bool) -> None:
+    config, _ = read(f"[difficulty]\na = {{ dice = 2, spoken = ['{one}'] }}\nb = {{ dice = 3, spoken = ['{other}'] }}")
+    assert [(hint.slots["a"], hint.slots["b"]) for hint in hints(config)] == ([(one, other)] if alike else [])
+
+
+@pytest.mark.rule("F-001", "F-144")
+def test_a_hint_says_what_the_points_add_up_to() -> None:
+    config, _ = read("stat_range.start_points = 11")
+    assert hints(config)[0].slots == {"key": "character[1].stats", "value": 10, "name": "Ana", "sum": 10, "n": 11}
 
 
 OWN = """

@@ -313,6 +313,7 @@ def _with_refusals() -> Arena:
 @pytest.mark.rule("F-118", "F-121")
 def test_where_the_table_sells_it_an_injury_can_be_kept_off_before_it_lands() -> None:
     table = _with_refusals()
+    assert table.cues[-1] == Cue("may_refuse", {"names": "Ana"})
     assert table.state.phase is Phase.COMBAT_STATING
     assert len(table.combat.pending) == 2
     table.do(A, "buy", purchase="stand")
@@ -324,7 +325,7 @@ def test_where_the_table_sells_it_an_injury_can_be_kept_off_before_it_lands() ->
 def test_a_word_lets_it_land_where_nobody_wants_to_buy() -> None:
     table = _with_refusals()
     assert table.refused(B, "buy", purchase="stand") == "E_NOTHING"
-    table.do(G, "next")
+    table.do(G, "next_exchange")
     assert table.harm("ana") == [(2, 3)]
     assert [event for event in table.events if isinstance(event, ExchangeApplied)]
 

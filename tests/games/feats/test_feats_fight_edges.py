@@ -8,7 +8,7 @@ import pytest
 
 from assistant.games.feats import engine
 from assistant.games.feats.config import Purchase
-from assistant.games.feats.events_combat import AttackDeclared, InjuryRefused
+from assistant.games.feats.events_combat import AttackDeclared, BlowsRerolled, InjuryRefused
 from assistant.table import Cue
 from feats.arena import Arena
 from feats.company import A, B, C, G, configured
@@ -85,6 +85,21 @@ def test_real_dice_told_by_their_successes_fall_again_where_nobody_scored() -> N
     table.do(B, "report", n=0)
     table.rolls(G, 1, 1, 1, 6, 5, 1)
     assert table.shows("ana", "raider") == (2, 0, 3, 3)
+    (again,) = [one for one in table.events if isinstance(one, BlowsRerolled)]
+    assert again.changed == ((0, 0, 6), (1, 0, 5), (2, 0, 1)), "what fell before is not known"
+
+
+@pytest.mark.rule("F-103", "F-142")
+def test_whoever_loses_one_of_two_targets_keeps_his_place() -> None:
+    table = Arena()
+    table.npc("fighter", "Raider")
+    table.npc("minion", "Thug")
+    table.begin("ana", "ben", "raider", "thug")
+    table.aims("ana", raider=1, thug=1)
+    table.aims("ben", thug=1)
+    table.do(G, "leave_combat", name="thug")
+    assert table.combat.order == ("ana",)
+    assert not table.combat.intents["ana"].ready
 
 
 @pytest.mark.rule("F-031")
@@ -112,6 +127,27 @@ def test_the_numbers_that_are_offered() -> None:
     table.do(G, "ready", name="all")
     assert _offered(table, "report", "face") == {range(1, 7)}
     assert _offered(table, "report", "n") == {range(21)}
+    assert _offered(table, "rolled", "dice") == {range(1, 7)}
+
+
+@pytest.mark.rule("F-135")
+def test_whose_dice_may_be_told_by_name() -> None:
+    table = _arena()
+    table.npc("minion", "Thug")
+    table.do(G, "join_combat", name="thug")
+    table.do(A, "attack", target="raider")
+    table.do(A, "split_pool", attack=2, defend=1)
+    table.do(G, "ready", name="all")
+    named = {
+        (tuple(one.seats or ()), tuple(name.id for name in one.slots["name"]), tuple(n.id for n in one.slots["part"]))
+        for one in engine.grammar(table.state)
+        if one.intent == "report" and {"name", "part"} <= one.slots.keys()
+    }
+    assert named == {
+        ((A,), ("ana",), ("defence",)),
+        ((B,), ("ben",), ("defence",)),
+        ((G,), ("raider", "thug"), ("defence",)),
+    }
 
 
 def _sold_after_the_roll() -> Arena:
@@ -135,6 +171,7 @@ def test_what_rep_is_spent_for_depends_on_what_can_still_be_changed() -> None:
     table.rolls(A, 1, 1, intent="buy")  # a second try: nobody has spoken yet
     table.told("raider", "ana", "hit", "guard", "extra_injury", "extra_injury")
     assert [one.id for _, one in table.combat.pending] == ["i1", "i2"]
+    assert "may_refuse" not in table.lines(), "there is more to tell"
     table.told("raider", "cleo", "hit", "extra_injury")
     table.do(A, "buy")
     table.do(A, "buy")

@@ -88,6 +88,35 @@ def test_of_two_other_actions_the_game_master_says_which_is_hard() -> None:
     assert [_other(table, who).needed for who in ("ana", "ben")] == [1, 2]
 
 
+@pytest.mark.rule("F-120", "F-012", "F-070")
+def test_how_hard_it_is_is_said_of_what_is_tried_and_not_of_what_is_resisted() -> None:
+    table = _arena()
+    table.do(A, "oppose", target="raider", stat="cunning")
+    table.do(B, "declare_feat", stat="charm")
+    table.do(G, "set_difficulty", level="tricky")
+    table.do(G, "set_difficulty", level="hard")  # another word for the only one
+    assert [_other(table, who).contest.ref for who in ("ana", "ben")] == ["cunning", "hard"]
+    assert table.refused(G, "set_difficulty", level="hard", name="ana") == "E_PHASE"
+    assert table.refused(B, "set_stat", name="raider", stat="charm") == "E_NOT_YOURS"
+    assert table.refused(G, "set_needed", n=0, name="ben") == "E_RANGE"
+    for n in (5, 1):
+        table.do(G, "set_needed", n=n, name="ben")
+        assert _other(table, "ben").needed == n
+
+
+@pytest.mark.rule("F-029", "F-120")
+def test_a_pool_that_is_full_may_still_change_its_stat_and_difficulty() -> None:
+    table = _arena(dice={"max_pool": 8})
+    table.do(A, "declare_feat", stat="cunning")
+    table.do(G, "set_difficulty", level="tough")
+    for who in ("ana", "difficulty"):
+        table.do(G, "rule_dice", n=5, way="more", name=who)
+    table.do(G, "set_difficulty", level="tricky")
+    table.do(A, "set_stat", stat="prowess")
+    assert (_other(table, "ana").pool.size, _other(table, "ana").contest.pool.size) == (8, 7)
+    assert table.refused(G, "set_difficulty", level="hard") == "E_POOL_LIMIT"
+
+
 @pytest.mark.rule("F-136")
 def test_a_seat_that_plays_both_sides_says_whose_stat_it_is() -> None:
     table = _arena()

@@ -8,6 +8,7 @@ import pytest
 
 from assistant.games.feats import engine
 from assistant.games.feats.terms import Phase
+from assistant.table import Cue
 from feats.company import A, B, G, Table
 
 
@@ -24,6 +25,7 @@ def hurt_captain(**sections: Any) -> Table:
 def test_a_gremlin_takes_the_oldest_injury_with_the_roll() -> None:
     table = hurt_captain()
     table.do(A, "call_gremlin")
+    assert table.cues == [Cue("GremlinCalled", {"name": "Captain", "n": 3})]
     assert (table.feat.pool.size, len(table.who("captain").injuries)) == (3, 2)
     table.rolls(A, 6, 1, 1, 1, 1)
     assert [one.label for one in table.who("captain").injuries] == ["sprain"]
@@ -92,12 +94,25 @@ def test_whether_a_gremlin_wakes_the_fallen(revives: bool) -> None:
     assert table.who("captain").incapacitated is not revives
 
 
+@pytest.mark.rule("F-024", "F-083")
+def test_nobody_wakes_while_as_many_injuries_are_left_as_health() -> None:
+    table = hurt_captain(injury={"gremlin_revives": True, "cap_at_health": False})
+    table.do(A, "call_gremlin")
+    table.do(A, "report", n=1)
+    table.hurt("captain", "sprain", "burn")
+    table.do(G, "injure", name="captain")
+    table.change("captain", health=4)
+    table.rolls(G, 1, 1)
+    assert (table.who("captain").harm, table.who("captain").incapacitated) == (4, True)
+
+
 @pytest.mark.rule("F-017", "F-024")
 @pytest.mark.parametrize(("when", "left"), [("roll", 2), ("call", 1)])
 def test_when_the_injury_goes(when: str, left: int) -> None:
     table = hurt_captain(injury={"gremlin_removed_on": when})
     table.do(A, "call_gremlin")
     assert len(table.who("captain").injuries) == left
+    assert table.who("captain").scars == ("split lip",) * (2 - left)
     table.do(A, "cancel_feat")
     assert len(table.who("captain").injuries) == left
 
@@ -109,7 +124,10 @@ def test_gremlins_of_the_sheet_stay_where_the_table_plays_with_them() -> None:
     assert table.refused(A, "write_gremlin", name="ben") == "E_GM_ONLY"
     assert table.refused(G, "write_gremlin", name="zork") == "E_UNKNOWN_NAME"
     assert [one.seats for one in engine.grammar(table.state) if one.intent == "write_gremlin"] == [{G}]
+    table.hurt("ben", "cut")
     table.do(G, "write_gremlin", name="ana", text="bad knee")
+    table.do(G, "injure", name="ben")
+    assert [one.id for one in (*table.who("ana").gremlins, *table.who("ben").injuries)] == ["i2", "i1", "i3"]
     table.tries("ana", "cunning", "tough")
     table.do(G, "call_gremlin", injury="bad knee")
     table.rolls(G, 6, 1, 1, 1, 1, 1, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.games.feats.injuries import RulingMade
 from assistant.games.feats.terms import Cause, Phase
 from assistant.table import Refusal
 from assistant.table.slots import UNKNOWN_WORDS
@@ -18,6 +19,7 @@ def test_injuries_are_noted_until_somebody_is_out() -> None:
     table.do(G, "injure", name="ben")
     assert [(one.label, one.cause) for one in table.who("ben").injuries] == [("cut", Cause.RULING), ("", Cause.RULING)]
     assert table.cues[0].slots == {"name": "Ben", "r": 3, "i": 2, "h": 3}
+    assert [one.exchange for one in table.who("ben").injuries] == [0, 0], "not in a fight"
     table.do(G, "injure", name="ben")
     assert table.lines() == ["InjurySuffered", "CharacterIncapacitated"]
     assert table.refused(B, "declare_feat", name="ben", stat="charm") == "E_INCAPACITATED"
@@ -111,6 +113,28 @@ def test_the_game_master_sets_rep_and_dice_by_hand() -> None:
     assert table.refused(G, "set_dice", name="ana", n=1) == "E_RANGE"
     table.rolls(A, 1, 1, 1, 1, 1, 1, 1)
     assert table.refused(G, "set_rep", name="ana", n=1) == "E_ROLLED"
+
+
+@pytest.mark.rule("F-134")
+def test_a_ruling_is_noted_with_what_was_and_what_is() -> None:
+    table = Table()
+    table.change("ana", character_dice=1)
+    table.sure(G, "set_rep", name="ana", n=0)
+    table.sure(G, "set_dice", name="ana", n=0)
+    table.sure(G, "knock_out", name="ana")
+    table.sure(G, "back_up", name="ana")
+    noted = [(one.field, one.old, one.new) for one in table.events if isinstance(one, RulingMade)]
+    assert noted == [("rep", 3, 0), ("character_dice", 1, 0), ("incapacitated", 0, 1), ("incapacitated", 1, 0)]
+    table.sure(G, "set_rep", name="ana", n=20)
+    assert table.who("ana").rep == 20
+
+
+@pytest.mark.rule("F-091", "F-092")
+def test_a_safe_place_heals_scars_that_count_too() -> None:
+    table = Table(injury={"gremlin_lowers_count": False})
+    table.change("ana", eaten=3, incapacitated=True)
+    table.sure(G, "safe_place")
+    assert (table.who("ana").harm, table.who("ana").able) == (0, True)
 
 
 @pytest.mark.rule("F-134")

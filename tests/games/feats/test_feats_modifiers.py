@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.games.feats import engine
 from assistant.games.feats.state import Part
 from assistant.games.feats.terms import PartKind, Phase
+from assistant.table import Cue
 from feats.company import A, B, C, G, Table
 
 
@@ -56,6 +58,80 @@ def test_more_than_one_success_may_be_needed() -> None:
     assert table.refused(A, "success") == "E_NEEDS_SUCCESS"
     table.do(A, "failure")
     assert table.state.phase is Phase.IDLE
+
+
+@pytest.mark.rule("F-014")
+def test_how_many_successes_may_be_needed() -> None:
+    table = tried()
+    assert table.refused(G, "set_needed", n=0) == "E_RANGE"
+    for n in (5, 1):
+        table.do(G, "set_needed", n=n)
+        assert table.feat.needed == n
+    assert table.cues == [Cue("NeededSet.one", {"n": 1})]
+    (offered,) = [one for one in engine.grammar(table.state) if one.intent == "set_needed"]
+    assert (offered.seats, offered.slots) == ({G}, {"n": range(1, 6)})
+
+
+@pytest.mark.rule("F-010", "F-137")
+def test_without_a_name_it_is_the_speakers_own_hero_who_can() -> None:
+    table = Table()
+    table.npc("fighter", "Captain")
+    table.do(G, "hand_over", name="captain", seat=A)
+    table.do(A, "declare_feat", stat="cunning")
+    assert table.feat.actor == "ana"
+    table.do(A, "cancel_feat")
+    table.change("ana", incapacitated=True)
+    assert table.refused(A, "declare_feat", stat="cunning") == "E_NOT_YOURS"
+
+
+@pytest.mark.rule("F-029", "F-070")
+def test_neither_side_begins_with_more_dice_than_a_pool_holds() -> None:
+    table = Table(dice={"max_pool": 8})
+    table.change("ben", stats={**table.who("ben").stats, "charm": 9})
+    assert table.refused(B, "declare_feat", stat="charm") == "E_POOL_LIMIT"
+    assert table.refused(A, "oppose", target="ben", stat="charm") == "E_POOL_LIMIT"
+    assert table.refused(B, "oppose", target="ana", stat="charm") == "E_POOL_LIMIT"
+    table.do(A, "oppose", target="cleo", stat="charm")
+    assert table.refused(B, "resist") == "E_POOL_LIMIT"
+    table.change("ben", stats={**table.who("ben").stats, "charm": 8})
+    table.do(B, "resist")
+    assert [(one.id, one.reactor) for one in table.feat.contests] == [("c1", "cleo"), ("c2", "ben")]
+
+
+@pytest.mark.rule("F-029", "F-012", "F-013")
+def test_in_a_full_pool_stat_and_difficulty_may_still_change() -> None:
+    table = Table(dice={"max_pool": 8})
+    table.tries("ana", "cunning", "hard")
+    table.do(G, "rule_dice", n=4, way="more")
+    table.do(G, "rule_dice", n=5, way="more", name="ana")
+    table.do(G, "set_difficulty", level="tough")
+    table.do(G, "set_difficulty", level="hard")
+    table.do(A, "set_stat", stat="prowess")
+    assert (table.feat.pool.size, table.contest.pool.size) == (8, 8)
+    table.do(G, "rule_dice", n=1, way="less")
+    table.do(G, "set_difficulty", level="tough")
+    table.do(G, "rule_dice", n=2, way="more")
+    assert table.refused(G, "set_difficulty", level="hard") == "E_POOL_LIMIT"
+
+
+@pytest.mark.rule("F-016", "F-070")
+def test_whoever_is_down_neither_acts_nor_resists() -> None:
+    table = Table()
+    table.change("ben", incapacitated=True)
+    assert table.refused(B, "oppose", name="ben", target="ana", stat="charm") == "E_INCAPACITATED"
+    assert table.refused(A, "oppose", name="ana", target="ben", stat="charm") == "E_INCAPACITATED"
+
+
+@pytest.mark.rule("F-136", "F-072")
+def test_another_stat_is_told_with_whose_it_is() -> None:
+    table = Table()
+    table.do(A, "oppose", target="ben", stat="charm")
+    table.do(C, "resist")
+    assert table.cues == [Cue("StatSet", {"name": "Cleo", "stat": "charm", "n": 2})]
+    table.do(C, "set_stat", stat="knowledge")
+    assert table.cues == [Cue("StatSet", {"name": "Cleo", "stat": "knowledge", "n": 3})]
+    table.do(A, "set_stat", stat="cunning")
+    assert table.cues == [Cue("StatSet", {"name": "Ana", "stat": "cunning", "n": 3})]
 
 
 @pytest.mark.rule("F-015", "F-016")

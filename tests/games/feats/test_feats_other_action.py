@@ -7,6 +7,7 @@ import pytest
 from assistant.games.feats import fight, telling
 from assistant.games.feats.state import Feat
 from assistant.games.feats.terms import Outcome, Side
+from assistant.table import Cue
 from feats.arena import Arena
 from feats.company import A, B, C, G
 
@@ -40,7 +41,10 @@ def test_it_is_rolled_with_the_exchange_and_told_in_its_turn() -> None:
     assert table.refused(A, "ready") == "E_NO_DIFFICULTY"
     assert table.refused(A, "set_difficulty", level="tough") == "E_GM_ONLY"
     table.do(G, "set_difficulty", level="tricky")
+    table.do(G, "set_needed", n=1)
+    assert table.cues == [Cue("NeededSet.one", {"n": 1})]
     table.do(G, "set_needed", n=2)
+    assert table.cues == [Cue("NeededSet", {"n": 2})]
     table.do(A, "use_edge", edge="duelist")
     assert (_other(table, "ana").pool.size, table.combat.intents["ana"].pool.size) == (5, 3)
     table.do(A, "ready")
@@ -71,6 +75,9 @@ def test_against_somebody_in_the_fight_and_what_hurts_waits_for_the_end() -> Non
     table.do(G, "set_stat", name="raider", stat="knowledge")
     assert table.refused(C, "set_stat", stat="charm") == "E_NOT_YOURS"
     assert _other(table, "ana").contest.ref == "knowledge"
+    table.do(A, "set_stat", stat="charm")
+    assert (_other(table, "ana").stat, _other(table, "ana").pool.size) == ("charm", 2)
+    table.do(A, "set_stat", stat="cunning")
     assert table.refused(G, "set_difficulty", level="tough") == "E_PHASE"
     for seat in (A, B, G):
         table.do(seat, "ready")

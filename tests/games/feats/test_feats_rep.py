@@ -9,7 +9,7 @@ import pytest
 
 from assistant.games.feats.config import Config, Purchase
 from assistant.games.feats.terms import Side
-from feats.company import A, B, G, Table, configured, shipped_config
+from feats.company import A, B, C, G, Table, configured, shipped_config
 
 
 def selling(effect: Any, cost: int = 1, per_roll: int = 1, **sections: Any) -> Config:
@@ -150,6 +150,19 @@ def test_a_gremlin_bought_off_adds_no_die_and_eats_all_the_same() -> None:
     assert table.refused(G, "call_gremlin") == "E_NO_INJURY"
     table.rolls(A, 6, 1, 1, 1, 1, 1)
     assert table.who("ana").scars == ("cut",)
+
+
+@pytest.mark.rule("F-023", "F-030")
+def test_a_gremlin_called_on_somebody_else_is_not_bought_off() -> None:
+    table = Table(selling("cancel_gremlin"))
+    table.hurt("ben", "limp")
+    table.do(A, "oppose", target="ben", stat="charm")
+    table.do(C, "resist")
+    table.do(A, "call_gremlin", name="ben")
+    assert table.refused(C, "buy", purchase="trick") == "E_NOT_THERE"
+    assert table.refused(A, "buy", purchase="trick") == "E_NOT_THERE"
+    table.do(B, "buy", purchase="trick")
+    assert table.feat.pool.size == 2
 
 
 @pytest.mark.rule("F-030")

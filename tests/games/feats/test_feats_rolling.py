@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.games.feats import engine
 from assistant.games.feats.events_feat import DiceRolled, FirstSpeakerSet
 from assistant.games.feats.terms import Phase, Reason, Side
 from assistant.table import Roll
@@ -48,6 +49,33 @@ def test_real_dice_are_told_pool_by_pool() -> None:
     assert (table.state.phase, table.contest.first) == (Phase.FEAT_ROLLED, Side.ACTING)
     assert table.contest.roll is not None
     assert (table.contest.roll.faces, table.contest.roll.told) == (None, 1)
+
+
+@pytest.mark.rule("F-042", "F-072")
+def test_a_feat_is_rolled_when_the_last_of_its_pools_is_told() -> None:
+    table = Table()
+    table.do(A, "oppose", target="ben", stat="charm")
+    table.do(C, "resist")
+    for seat in (A, B):
+        table.do(seat, "report", face=(4, 1))
+        assert table.state.phase is Phase.FEAT_SETUP
+    table.do(C, "rolled", dice=(4, 4))
+    assert table.state.phase is Phase.FEAT_ROLLED
+    told = [(one.pool, one.told, one.real) for one in table.events if isinstance(one, DiceRolled)]
+    assert told == [("actor", 0, True), ("c1", 0, True), ("c2", 0, True)]
+
+
+@pytest.mark.rule("F-042")
+def test_the_numbers_that_dice_can_show_are_offered() -> None:
+    table = Table()
+    table.tries("ana", "cunning", "tough")
+    offered = {
+        (slot, one.slots[slot])
+        for one in engine.grammar(table.state)
+        for slot in ("dice", "face", "n")
+        if slot in one.slots and one.intent in ("rolled", "report")
+    }
+    assert offered == {("dice", range(1, 7)), ("face", range(1, 7)), ("n", range(21))}
 
 
 @pytest.mark.rule("F-135")

@@ -67,6 +67,20 @@ def test_two_ideas_cost_a_success_and_the_turn_stays() -> None:
     assert table.state.feat is None
 
 
+@pytest.mark.rule("F-059", "F-061")
+def test_two_ideas_are_charged_to_whoever_spoke_last_and_not_to_the_silent() -> None:
+    table = rolled(4, 4, 4, 4, 4, 1)
+    table.do(A, "success")
+    table.do(G, "next")
+    table.do(G, "two_ideas")
+    assert table.cues[-1].slots == {"k": 0}
+    assert table.contest.charged == ("difficulty",)
+    table = rolled(4, 4, 4, 4, 4, 1)
+    table.do(A, "success")
+    table.do(G, "pass", how="one")
+    assert table.refused(G, "two_ideas") == "E_NOTHING"
+
+
 @pytest.mark.rule("F-059")
 def test_two_ideas_may_use_up_the_last_success_and_close_the_feat() -> None:
     table = rolled(4, 4, 1, 1, 1, 1)

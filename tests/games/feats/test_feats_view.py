@@ -62,6 +62,16 @@ def test_a_feat_is_shown_with_its_pools_faces_and_statements() -> None:
     assert cards[3] == ["Ana: success. Over the wall"]
 
 
+@pytest.mark.rule("F-023")
+def test_a_gremlin_is_shown_with_whom_it_was_called_on() -> None:
+    table = Table()
+    table.npc("fighter", "Captain")
+    table.hurt("captain", "burn")
+    table.do(A, "oppose", target="captain", stat="charm")
+    table.do(A, "call_gremlin")
+    assert page(table)[1] == ["Ana: 3 dice", "2 charm", "1 gremlin on Captain"]
+
+
 def test_a_fight_is_shown_with_pools_attacks_and_defences() -> None:
     table = Table()
     table.npc("minion", "Thug")
