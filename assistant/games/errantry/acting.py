@@ -6,14 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from assistant.games.errantry import checks, names, outcomes
+from assistant.games.errantry.conflict import NO_ABILITY
 from assistant.games.errantry.state import Ability, Character, Check, CheckStep, Episode
 from assistant.games.errantry.terms import CheckPhase
 from assistant.table import Command, Refusal
 from assistant.table.naming import find
 from assistant.table.slots import words
-
-NO_ABILITY = -1
-"""The rank of an ability that is not on the sheet (E-034, E-035)."""
 
 
 def here(state: Episode, character: Character) -> Refusal | None:

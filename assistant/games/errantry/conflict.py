@@ -20,6 +20,8 @@ from assistant.games.errantry.terms import (
 )
 
 CharacterId = str
+NO_ABILITY = -1
+"""The rank of an ability that is not on the sheet (E-034, E-035)."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ class CheckStep:
 
     character: CharacterId
     ability: str = ""
-    rank: int = -1
+    rank: int = NO_ABILITY
     pool: Pool | None = None
     intention: str = ""
     role: StepRole = StepRole.ACTOR

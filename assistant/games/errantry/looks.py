@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from assistant.games.errantry import checks, names, opens
+from assistant.games.errantry import checks, marking, names, opens
 from assistant.games.errantry.orders import Outcome, look
 from assistant.games.errantry.state import Character, Episode
 from assistant.games.errantry.terms import Harm, Kind, Pool, Role
 from assistant.table import Audience, Command, Cue, Dice, Open, Refusal, Value
 from assistant.table.naming import find
 
-BLOODIED, BROKEN = 4, 7
-"""The lowest boxes in which a mark bloodies and breaks (E-101, E-106)."""
-
 
 def level(character: Character) -> Harm:
     """The level of harm, by the highest box marked (E-097)."""
-    highest = max(character.harm, default=0)
-    if highest >= BROKEN:
-        return Harm.BROKEN
-    if highest >= BLOODIED:
-        return Harm.BLOODIED
-    return Harm.BRUISED if highest else Harm.WHOLE
+    return marking.level_of(max(character.harm)) if character.harm else Harm.WHOLE
 
 
 def _whom(state: Episode, command: Command) -> Character | Refusal:

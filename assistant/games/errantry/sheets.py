@@ -10,12 +10,10 @@ from dataclasses import dataclass, replace
 
 from assistant.games.errantry import cards as pack
 from assistant.games.errantry.config import Config
+from assistant.games.errantry.conflict import NO_ABILITY
 from assistant.games.errantry.state import Ability, Card, Character, Gear, HarmMark, Points
 from assistant.games.errantry.tables import Denomination, Sheet, TypeChart
 from assistant.games.errantry.terms import GearKind, Kind, Pool
-
-NO_RANK = -1
-"""The rank of an ability that a character has not (E-035)."""
 
 
 def company(config: Config) -> tuple[Character, ...]:
@@ -25,7 +23,7 @@ def company(config: Config) -> tuple[Character, ...]:
 
 def _written(config: Config, character_id: str, sheet: Sheet) -> Character:
     points = (sheet.pools.valour, sheet.pools.courtesie, sheet.pools.artes)
-    innates = {key: NO_RANK for key, entry in config.ability.items() if entry.innate}
+    innates = {key: NO_ABILITY for key, entry in config.ability.items() if entry.innate}
     return Character(
         id=character_id,
         name=sheet.name,

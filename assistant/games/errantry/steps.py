@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from assistant.games.errantry import fudge
+from assistant.games.errantry import fudge, harm
 from assistant.games.errantry.config import Config
 from assistant.games.errantry.state import Character, CharacterId, CheckStep, Extra
 from assistant.games.errantry.tables import SecretEntry
@@ -28,7 +28,6 @@ GIFT = "gift:"
 PRICE = "price"
 HARM = ("bruise", "bloodied", "broken")
 CIRCUMSTANCE = ("marshal", "tenan")
-_BROKEN_BOX = 7
 _NEVER_SEVEN = 6
 """What Secrets may lift a level to (A-39)."""
 
@@ -148,17 +147,17 @@ def bruises(who: Character, settings: Config) -> int:
     """Penalty dice for boxes 1 to 3: those that wait for the next check, or one a mark (E-100, A-03)."""
     if settings.bruise_lasts == "next_check":
         return who.pending_bruise
-    return sum(box < 4 for box in who.harm)
+    return sum(box < harm.BLOODIED for box in who.harm)
 
 
 def bloodied(who: Character, pool: Pool | None, settings: Config) -> int:
     """Penalty dice for boxes 4 to 6 on abilities of this pool (E-101, A-04)."""
-    marks = sum(4 <= box < _BROKEN_BOX and mark.pool is pool for box, mark in who.harm.items())
+    marks = sum(harm.BLOODIED <= box < harm.BROKEN and mark.pool is pool for box, mark in who.harm.items())
     return marks if settings.bloodied_per_mark else min(1, marks)
 
 
 def is_broken(who: Character) -> bool:
-    return _BROKEN_BOX in who.harm
+    return harm.BROKEN in who.harm
 
 
 def owes_price(step: CheckStep, who: Character) -> bool:

@@ -10,9 +10,17 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from assistant.games.errantry import engine
 from assistant.games.errantry.config import Config
 from assistant.games.errantry.events_base import EpisodeEvent
+from assistant.games.errantry.events_pain import (
+    ActionNamed,
+    FighterJoined,
+    IntentionStated,
+    PainBegun,
+    SidesFormed,
+    StageOpened,
+)
 from assistant.games.errantry.faults import check
 from assistant.games.errantry.state import Ability, Episode, HarmMark
-from assistant.games.errantry.terms import Pool, Role
+from assistant.games.errantry.terms import Action, Pool, Role
 from assistant.table import Ask, Command, Cue, Open, Refusal, Roll, Value
 from tests.games.errantry.episode import ANNA, BEN, CARA, Table, sheet, shipped_config
 
@@ -69,7 +77,7 @@ def house_rules(chance: Random) -> Config:
 
 
 def well_into(config: Config, players: int, chance: Random) -> Episode:
-    """A scene is being played; often two have fallen out already, and some are wounded."""
+    """A scene is being played; often two have fallen out already, or two groups, and some are wounded."""
     table = Table(PLAYERS[:players])
     table.state = replace(table.state, settings=config)
     table.do(ANNA, "begin_session")
@@ -85,9 +93,31 @@ def well_into(config: Config, players: int, chance: Random) -> Episode:
         pools = list(who.pools)
         table.change(who.id, abilities={**who.abilities, "sword": Ability(chance.randint(0, 5), Pool.VALOUR)})
         table.change(who.id, harm={box: HarmMark(chance.choice(pools)) for box in boxes})
-    if chance.random() < 0.7:
+    start = chance.random()
+    if start < 0.2:
+        return _side_against_side(table.state, ("c1", "c2"), ("e0", "e1", "e2")[: chance.randint(1, 3)])
+    if start < 0.8:
         table.try_(ANNA, "resist_check", character="c1", target="e0", ability="sword", defence="sword")
     return table.state
+
+
+def _side_against_side(state: Episode, one: tuple[str, ...], other: tuple[str, ...]) -> Episode:
+    """Two groups fight already, and everybody has drawn a sword."""
+    begun = PainBegun(trial_id="trial1", one=one[0], other=other[0])
+    events: list[EpisodeEvent] = [begun, *(FighterJoined(character=each) for each in (*one[1:], *other[1:]))]
+    for side, target in ((one, other[0]), (other, one[0])):
+        events += (IntentionStated(characters=(each,), target=target, permanent=False) for each in side)
+    events += (StageOpened(round=1), SidesFormed(one=one, other=other))
+    for each in (*one, *other):
+        who = state.character(each)
+        assert who is not None
+        sword = who.abilities["sword"]
+        events.append(
+            ActionNamed(character=each, ability="sword", rank=sword.rank, pool=sword.pool, action=Action.ATTACK)
+        )
+    for event in events:
+        state = engine.evolve(state, event)
+    return state
 
 
 def openings(state: Episode) -> list[Open]:

@@ -82,6 +82,14 @@ def test_a_21_a_resister_who_only_withstood_has_harmed_nobody() -> None:
     assert table.boxes(MORTIMER) == ()
 
 
+@pytest.mark.rule("E-075", "E-092")
+def test_a_21_a_resister_who_won_with_nothing_has_harmed_nobody() -> None:
+    table = Fight(pain_first_check="harms")
+    table.ranks(MORTIMER, sword=0)
+    table.pain_between(MORTIMER, KNIGHT, faces="--- ---")
+    assert (table.boxes(MORTIMER), table.fighter(MORTIMER).still_in) == ((), True)
+
+
 @pytest.mark.rule("E-075")
 @pytest.mark.parametrize("after", [False, True])
 def test_a_63_after_a_seven_there_is_no_pain_unless_the_table_wants_it(after: bool) -> None:
