@@ -35,7 +35,7 @@ def _phase(state: Play, order: Order) -> Refusal | None:
 
 
 def out_of_phase(state: Play) -> Refusal:
-    return Refusal("E_PHASE", {"phase": state.phase.lower().replace("_", " ")})
+    return Refusal("E_PHASE", {"phase": names.phase(state)})
 
 
 def is_gm(state: Play, seat: Seat) -> bool:

@@ -168,9 +168,23 @@ class SafePlace:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PhaseWords:
+    """What the table is doing, after "we are" (E_PHASE); the keys are the phases of section 2."""
+
+    idle: str
+    feat_setup: str
+    feat_rolled: str
+    feat_stating: str
+    combat_setup: str
+    combat_rolled: str
+    combat_stating: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Speech:
     game_master: str
     """What the side of the difficulty dice is called aloud."""
+    phases: PhaseWords
     faces: bool = False
     """True: every face is read out, not only the successes."""
     odds: bool = True

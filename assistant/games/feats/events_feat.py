@@ -165,6 +165,8 @@ class StatementMade(PlayEvent):
     who: str
     kind: StatementKind
     text: str | None = None
+    more: int = 0
+    """Of several successes left unspent in one breath: how many follow. The last is told (F-061)."""
 
 
 @dataclass(frozen=True, kw_only=True)

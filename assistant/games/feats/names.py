@@ -97,6 +97,11 @@ def display(state: Play, who: str) -> str:
     return character.name if character else who
 
 
+def phase(state: Play) -> str:
+    """What the table is doing, in its own words."""
+    return str(getattr(state.config.speech.phases, state.phase.lower()))
+
+
 def player(state: Play, seat: str) -> str:
     found = state.seat(seat)
     return found.name if found else ""

@@ -126,8 +126,8 @@ def forgone(state: Play, now: Tale, command: Command) -> Outcome:
         return Refusal("E_STATEMENTS_LEFT", {"name": names.display(state, by.who), "k": now.left(by)})
     count = now.left(by) if command.slots.get("how") == "all" else 1
     return tuple(
-        replace(made(now, by, StatementKind.FORGONE, command), n=len(now.statements) + 1 + more, text=None)
-        for more in range(count)
+        replace(made(now, by, StatementKind.FORGONE, command), n=len(now.statements) + n, text=None, more=count - n)
+        for n in range(1, count + 1)
     )
 
 
@@ -238,7 +238,9 @@ def next_up(state: Play, now: Tale | None) -> dict[str, Value] | None:
 
 
 def _tell_made(state: Play, event: StatementMade) -> Sequence[Cue]:
-    """The first one is told with the outcome, an injury with what it does."""
+    """The first one is told with the outcome, an injury with what it does, several left unspent once."""
+    if event.more:
+        return ()
     now = turns.tale_of(state, event.contest)
     slots = next_up(state, now)
     if event.kind is StatementKind.FORGONE:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.evening import SHELL_LINES, Lines
+from assistant.evening.lines import spoken
 from assistant.games.feats.checks import gate
 from assistant.games.feats.engine import RULES, grammar
-from assistant.table import Command
+from assistant.table import Command, Refusal
 from assistant.table.messages import Value
-from feats.company import A, B, D, G, Table
+from feats.company import FOLDER, A, B, D, G, Table
 
 
 def opposed() -> Table:
@@ -144,3 +146,41 @@ def test_it_takes_two_who_can_to_oppose_each_other() -> None:
     assert "oppose" not in {one.intent for one in grammar(table.state)}
     table.change("ana", incapacitated=False)
     assert "oppose" in {one.intent for one in grammar(table.state)}
+
+
+@pytest.mark.rule("F-015")
+def test_what_comes_at_the_wrong_moment_is_told_what_the_table_is_doing() -> None:
+    lines = Lines.load(SHELL_LINES, FOLDER / "lines.en.yaml")
+    said = []
+
+    def refused(table: Table, intent: str) -> None:
+        refusal = table.try_(G, intent)
+        assert isinstance(refusal, Refusal)
+        assert refusal.code == "E_PHASE"
+        said.append(spoken(lines.line("E_PHASE").say, refusal.slots, {}))
+
+    table = Table()
+    refused(table, "roll")
+    table = tried()
+    refused(table, "open_combat")
+    table.rolls(A, 6, 6, 1, 1, 1, 1)
+    refused(table, "safe_place")
+    table.do(A, "success")
+    refused(table, "safe_place")
+    table.do(A, "next")
+    table.do(G, "open_combat")
+    refused(table, "safe_place")
+    table.do(A, "split_pool", target="ben", n=3)
+    table.rolls(G, *[6] * 10, intent="roll_anyway")
+    refused(table, "safe_place")
+    table.do(A, "hit")
+    refused(table, "safe_place")
+    assert said == [
+        "Not now. We are between feats.",
+        "Not now. We are setting up a feat.",
+        "Not now. We are telling a feat.",
+        "Not now. We are telling a feat.",
+        "Not now. We are setting up an exchange.",
+        "Not now. We are telling an exchange.",
+        "Not now. We are telling an exchange.",
+    ]

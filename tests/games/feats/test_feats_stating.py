@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from assistant.games.feats.terms import Outcome, Phase, StatementKind
+from assistant.table import Cue
 from feats.company import A, B, G, Table
 
 
@@ -104,6 +105,7 @@ def test_one_success_may_be_passed_over_or_all_that_are_left() -> None:
     table.do(G, "pass", how="one")
     assert table.cues[-1].slots == {"side": "game master"}
     table.do(A, "pass", how="all")
+    assert table.cues == [Cue("StatementMade.forgone", {"side": "Ana"})], "said once"
     assert [one.kind for one in table.contest.statements[-2:]] == [StatementKind.FORGONE] * 2
     assert [one.n for one in table.contest.statements] == [1, 2, 3, 4]
     table.do(G, "next")
