@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grammar.lint import clashes, lint
+from grammar.lint import clashes, lint, whole_commands
 from grammar.network import WordNetwork
 from grammar.phrasebook import COMMON, Phrasebook
 from grammar.results import (
@@ -35,4 +35,5 @@ __all__ = [
     "lint",
     "spoken_form",
     "spoken_words",
+    "whole_commands",
 ]

@@ -10,6 +10,7 @@ from grammar.numbers import words_of
 from grammar.results import OpenLike
 from grammar.sentences import FREE_SLOTS, Intent, Template
 from grammar.templates import Variant
+from grammar.vocabulary import spoken_words
 
 if TYPE_CHECKING:
     from grammar.phrasebook import Phrasebook
@@ -48,6 +49,20 @@ def _shared(templates: Iterable[Template]) -> Iterator[tuple[Template, str]]:
 
 def _plain(variant: Variant) -> Iterable[str]:
     return (symbol if isinstance(symbol, str) else f"{{{symbol.name}}}" for symbol in variant)
+
+
+def whole_commands(book: Phrasebook, forms: Iterable[str]) -> list[tuple[str, str]]:
+    """Each of these words of a table's own that is a sentence by itself too, with the intent that it means then."""
+    known = book.vocabulary.without_fillers
+    sentences = {
+        known(tuple(_plain(variant))): intent.name
+        for intent in book.intents.values()
+        for template in intent.templates
+        for variant in template.variants
+        if all(isinstance(symbol, str) for symbol in variant)
+    }
+    found = ((form, sentences.get(known(spoken_words(form)))) for form in forms)
+    return [(form, intent) for form, intent in found if intent is not None]
 
 
 def lint(

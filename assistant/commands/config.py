@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
-from assistant.app import playable
+from assistant.app import Playable, playable
 from assistant.commands.options import load_settings, with_settings
-from assistant.settings import Row, describe, examine
+from assistant.settings import Row, Settings, describe, examine, game_config
 from assistant.settings_example import example
+from grammar import whole_commands
 
 
 @click.command()
@@ -54,7 +57,9 @@ def config(
 def _check(config_file: Path | None, overrides: tuple[str, ...], game: str | None, as_json: bool) -> None:
     try:
         settings = load_settings(config_file, overrides, game)
-        faults, hints = examine(playable(settings.table.game).game, settings)
+        play = playable(settings.table.game)
+        faults, hints = examine(play.game, settings)
+        hints = hints if faults else [*hints, *_like_commands(play, settings)]
     except click.UsageError as error:  # of the settings file itself: what the game would say is not known
         faults, hints = error.message.splitlines(), ()
     found = [("fault", line) for line in faults] + [("hint", line) for line in hints]
@@ -63,6 +68,30 @@ def _check(config_file: Path | None, overrides: tuple[str, ...], game: str | Non
     if not (found or as_json):
         click.echo("faultless")
     raise click.exceptions.Exit(1 if faults else 0)
+
+
+def _like_commands(play: Playable, settings: Settings) -> Iterator[str]:
+    """A line for each word of the table's own that is a command as well: where both can be meant, the shell asks."""
+    for key, form in _spoken(game_config(play.game, settings)):
+        for _, intent in whole_commands(play.book, [form]):
+            yield f"{play.game.id}: {key} = {form}: worth a look; alone it is a command too ({intent})"
+
+
+def _spoken(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """Every form heard that a configuration has, with its key: they stand in lists called ``spoken``."""
+    if is_dataclass(value):
+        inside = {f"{key}.{item.name}".lstrip("."): getattr(value, item.name) for item in fields(value)}
+    elif isinstance(value, Mapping):
+        inside = {f"{key}.{name}": each for name, each in value.items()}
+    elif isinstance(value, tuple):
+        inside = {f"{key}[{number}]": each for number, each in enumerate(value, 1)}
+    else:
+        return
+    for here, each in inside.items():
+        if here.endswith(".spoken") and isinstance(each, tuple):
+            yield from ((here, form) for form in each)
+        else:
+            yield from _spoken(each, here)
 
 
 def _line(row: Row) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from grammar import COMMON, Phrasebook, PhrasebookError, clashes, lint
+from grammar import COMMON, Phrasebook, PhrasebookError, clashes, lint, whole_commands
 from tests.grammar.troupe import BOOK, SEATS, Open
 
 ROOT = Path(__file__).parents[2]
@@ -75,6 +75,13 @@ def test_slots_that_nothing_fills_are_named(tmp_path: Path) -> None:
     declared = {intent: ["card"] for intent in book.intents if intent != "a"}
     assert lint(book, declared={**declared, "a": ["card"]}) == []
     assert lint(book, declared=declared) == ["a: nothing ever fills {card} of “take {card} {text}”"]
+
+
+def test_words_of_a_table_that_are_a_sentence_by_themselves_are_named(tmp_path: Path) -> None:
+    sentences = '{a: {sentences: ["roll [the] bones [for {card}]"]}, b: {sentences: ["{card}", "that is {card}"]}}'
+    book = load(tmp_path, f"intents: {sentences}")
+    forms = ["The bones, roll", "Roll those bones", "Roll bones", "time-out", "that is", "the"]
+    assert whole_commands(book, forms) == [("Roll bones", "a"), ("time-out", "pause")]
 
 
 @lru_cache(maxsize=1)
