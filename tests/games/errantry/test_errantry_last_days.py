@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from assistant.games.errantry.state import Transcendence
@@ -56,7 +58,11 @@ def test_the_last_day_ends_by_the_game_clock() -> None:
     table.do(ANNA, "pass_time", n=1)
     assert table.character("c1").life is Life.RETIRED
     assert table.state.game_clock_h == 24
-    assert table.refused(ANNA, "pass_time", n=0) == "E_TIME_BACK"
+    for n in (0, 100):
+        assert table.refused(ANNA, "pass_time", n=n) == "E_TIME_BACK"
+    assert table.refused(ANNA, "pass_time") == "E_TIME_BACK"
+    table.do(ANNA, "pass_time", n=99)
+    assert table.state.game_clock_h == 123
 
 
 @pytest.mark.rule("E-132")
@@ -111,3 +117,43 @@ def test_a_successor_of_the_dead_is_there_at_once() -> None:
     assert table.state.scene is not None
     assert "c5" in table.state.scene.present
     assert "c1" not in table.state.scene.present
+
+
+@pytest.mark.rule("E-124")
+@pytest.mark.parametrize(("hours", "line"), [(1, "HoursPassed.one"), (2, "HoursPassed")])
+def test_it_is_told_how_many_hours_pass(hours: int, line: str) -> None:
+    table = met()
+    table.do(ANNA, "pass_time", n=hours)
+    assert [(cue.line, dict(cue.slots)) for cue in table.cues] == [(line, {"n": hours})]
+
+
+@pytest.mark.rule("E-132")
+def test_a_story_that_has_ended_does_not_end_again() -> None:
+    table = met()
+    table.change("c1", transcendence=Transcendence(0.0, 24.0))
+    table.do(ANNA, "retire", confirmed_by=ANNA)
+    assert table.refused(ANNA, "retire", character="c1") == "E_NOT_YET"
+    table.do(ANNA, "pass_time", n=30)
+    assert len(table.cues) == 1
+
+
+@pytest.mark.rule("E-133")
+@pytest.mark.parametrize("who", ["c7", "c2", "c5"])
+def test_a_successor_is_a_player_character_that_is_alive_and_nobodys(who: str) -> None:
+    table = met()
+    table.change("c1", transcendence=Transcendence(0.0, 24.0))
+    table.change("c5", life=Life.DEAD)
+    assert table.refused(ANNA, "succeed", character=who) == "E_TAKEN"
+    table.do(ANNA, "succeed", character="c6")
+
+
+@pytest.mark.rule("E-132", "E-130")
+def test_in_a_scene_that_is_being_played_the_last_day_waits_for_the_end_of_a_check() -> None:
+    table = met()
+    table.change("c1", transcendence=Transcendence(0.0, 24.0))
+    table.do(ANNA, "use_ability", ability="lance")
+    table.state = replace(table.state, game_clock_h=24.0)
+    table.do(ANNA, "change_ability", ability="sword")
+    assert table.character("c1").in_play
+    table.do(ANNA, "never_mind")
+    assert table.character("c1").life is Life.RETIRED

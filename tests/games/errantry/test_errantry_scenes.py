@@ -35,6 +35,8 @@ def test_stakes_open_the_encounter(stake: str) -> None:
 def test_words_of_stakes_may_be_known_later() -> None:
     table = staking()
     table.do(ANNA, "set_stakes", stake="other", text="…")
+    for text in ("", "…"):
+        assert table.refused(ANNA, "draft", slots={"intent": "set_stakes"}, text=text) == "E_WHICH"
     table.do(ANNA, "draft", slots={"intent": "set_stakes"}, text="to cross the ford")
     assert table.state.scene is not None
     assert table.state.scene.stakes is not None
@@ -94,14 +96,29 @@ def test_the_tenan_sets_the_place() -> None:
     assert (table.state.scene.land, table.state.scene.site) == (Land.FOREST, Site.ROAD)
     table.do(BEN, "set_place", land="sea")
     assert table.state.scene.site is None
+    assert (table.cues[0].line, dict(table.cues[0].slots)) == ("PlaceSet.one", {"land": "the sea", "site": ""})
     assert table.refused(BEN, "set_place", site="castle") == "E_NO_SITE_AT_SEA"
     assert table.refused(BEN, "set_place", land="moon") == "E_WHICH"
+    assert table.refused(BEN, "draft", slots={"intent": "set_place"}, text="elsewhere") == "E_WHICH"
     table.do(BEN, "set_place", text="…")
+    for text in ("", "…"):
+        assert table.refused(BEN, "draft", slots={"intent": "set_place"}, text=text) == "E_WHICH"
     table.do(BEN, "draft", slots={"intent": "set_place"}, text="the glass orchard")
     assert table.state.scene.place_text == "the glass orchard"
     assert table.refused(BEN, "draft", slots={"intent": "set_place"}, text="elsewhere") == "E_WHICH"
     table.do(BEN, "set_place", land="settled lands")
     assert (table.state.scene.land, table.state.scene.place_text) == (Land.SETTLED, "")
+
+
+@pytest.mark.rule("E-031")
+@pytest.mark.parametrize(
+    ("where", "line"),
+    [({"land": "forest"}, "one"), ({"site": "road"}, "one"), ({"land": "forest", "site": "road"}, "both")],
+)
+def test_no_place_need_be_set_and_half_of_one_is_enough(where: dict[str, str], line: str) -> None:
+    table = met()
+    table.do(BEN, "set_place", slots=where)
+    assert [cue.line for cue in table.cues] == [f"PlaceSet.{line}"]
 
 
 @pytest.mark.rule("E-139")

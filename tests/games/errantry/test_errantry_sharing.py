@@ -191,15 +191,16 @@ def test_a_seven_on_the_way_ends_it_at_once() -> None:
 
 
 @pytest.mark.rule("E-131", "E-116")
-def test_a_41_the_harm_of_a_round_with_a_seven_is_dealt_where_the_table_wants_it() -> None:
-    table = Fight(transcend_harm=True)
+@pytest.mark.parametrize("dealt", [True, False])
+def test_a_41_the_harm_of_a_round_with_a_seven_is_dealt_where_the_table_wants_it(dealt: bool) -> None:
+    table = Fight(transcend_harm=dealt)
     table.ranks(MORTIMER, sword=4)
     table.fight(KNIGHT, MORTIMER)
     table.do(ANNA, "fight_as_groups")
     rolls(table, "−−−", "+++")
     assert table.state.pain is None
-    assert table.boxes(KNIGHT) == (1,)
-    assert table.boons() == [(MORTIMER, KNIGHT)]
+    assert table.boxes(KNIGHT) == ((1,) if dealt else ())
+    assert table.boons() == ([(MORTIMER, KNIGHT)] if dealt else [])
 
 
 @pytest.mark.rule("E-108", "E-116")
