@@ -138,8 +138,7 @@ def _report(state: Play, command: Command, dice: Dice) -> Outcome:
         fault = Refusal("E_COUNT", {"n": throw.dice})  # which of them the gremlin's is has to be known (F-107)
     if fault is not None:
         return fault
-    told = 0 if faces is not None else number(command, "n") or 0
-    event = BlowsRolled(throw=throw.id, who=throw.who, faces=faces, told=told, real=True)
+    event = BlowsRolled(throw=throw.id, who=throw.who, faces=faces, told=number(command, "n") or 0, real=True)
     return _completed(state, (event,), command, dice, everything=False)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain, count
 
 from assistant.games.feats import checks, edit, names
 from assistant.games.feats.config import Config, Sheet
@@ -106,7 +107,7 @@ def from_sheet(config: Config, sheet: Sheet, seat: Seat, taken: Iterable[str] = 
 def _id(name: str, taken: Iterable[str]) -> str:
     used = {*taken, DIFFICULTY}
     wanted = fold(name).replace(" ", "_")
-    return next(one for one in (wanted, *(f"{wanted}_{n}" for n in range(2, 1000))) if one not in used)
+    return next(one for one in chain([wanted], (f"{wanted}_{n}" for n in count(2))) if one not in used)
 
 
 def _add_character(state: Play, command: Command, dice: Dice) -> Outcome:
@@ -172,7 +173,7 @@ def _add_npc(state: Play, command: Command, dice: Dice) -> Outcome:
 
 def _numbered(state: Play, name: str) -> str:
     """Fighter, fighter 2, fighter 3."""
-    return next(one for one in (name, *(f"{name} {n}" for n in range(2, 1000))) if not _used(state, one))
+    return next(one for one in chain([name], (f"{name} {n}" for n in count(2))) if not _used(state, one))
 
 
 def _draft_npc(state: Play, command: Command, dice: Dice) -> Outcome:

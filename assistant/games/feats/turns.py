@@ -56,7 +56,7 @@ class Tale:
         if not self.statements:
             return self.parties[0] if self.parties else None
         last = next(n for n, one in enumerate(self.parties) if one.who == self.statements[-1].who)
-        in_turn = (*self.parties[last + 1 :], *self.parties[: last + 1])
+        in_turn = (*self.parties[last + 1 :], *self.parties)
         return next((one for one in in_turn if self.left(one) > 0), None)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from assistant.games.feats import telling
 from assistant.games.feats.config import Purchase
-from assistant.games.feats.events_combat import ExchangeApplied
+from assistant.games.feats.events_combat import BlowsRolled, ExchangeApplied
 from assistant.games.feats.terms import Outcome, Phase, StatementKind
 from assistant.table import Cue, Refusal, Roll
 from feats.arena import Arena
@@ -65,6 +65,11 @@ def test_real_dice_are_told_pool_by_pool_and_the_first_locks_everything() -> Non
     assert not table.combat.rolled
     table.rolls(G, 6, 1, 4)  # his attack, and the two dice of his defence
     assert table.combat.rolled
+    told = [(one.throw, one.told, one.real) for one in table.events if isinstance(one, BlowsRolled)]
+    assert told == [
+        *(("a1", 0, True), ("ana.defence", 1, True)),
+        *(("a2", 0, False), ("raider.defence", 0, False)),
+    ]
     assert table.shows("ana", "raider") == (1, 1, 2, 2)
     assert table.shows("raider", "ana") == (1, 1, 1, 1)
 

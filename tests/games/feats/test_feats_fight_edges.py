@@ -83,10 +83,26 @@ def test_real_dice_told_by_their_successes_fall_again_where_nobody_scored() -> N
     table.do(G, "ready")
     table.do(A, "report", n=0)
     table.do(B, "report", n=0)
-    table.rolls(G, 1, 1, 1, 6, 5, 1)
+    table.rolls(G, 1, 1, 1, 6, 4, 1)
     assert table.shows("ana", "raider") == (2, 0, 3, 3)
     (again,) = [one for one in table.events if isinstance(one, BlowsRerolled)]
-    assert again.changed == ((0, 0, 6), (1, 0, 5), (2, 0, 1)), "what fell before is not known"
+    assert again.changed == ((0, 0, 6), (1, 0, 4), (2, 0, 1)), "what fell before is not known"
+
+
+@pytest.mark.rule("F-103")
+def test_then_puts_one_after_the_other() -> None:
+    table = Arena()
+    table.npc("fighter", "Raider")
+    table.begin("ana", "ben", "cleo", "raider")
+    for who in ("ana", "ben", "cleo"):
+        table.aims(who, raider=1)
+    table.aims("raider", ana=1)
+    table.do(G, "set_order", first="raider")
+    for who in ("cleo", "ben", "ana"):
+        table.do(G, "set_order", next=who)
+    assert table.combat.order == ("raider", "cleo", "ben", "ana")
+    table.do(G, "set_order", next="raider")
+    assert table.combat.order == ("cleo", "ben", "ana", "raider"), "all have their place: he comes last"
 
 
 @pytest.mark.rule("F-103", "F-142")

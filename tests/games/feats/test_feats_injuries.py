@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.games.feats import engine
+from assistant.games.feats.events_feat import PoolPartRemoved
 from assistant.games.feats.injuries import RulingMade
 from assistant.games.feats.terms import Cause, Phase
 from assistant.table import Refusal
@@ -129,6 +131,17 @@ def test_a_ruling_is_noted_with_what_was_and_what_is() -> None:
     assert table.who("ana").rep == 20
 
 
+@pytest.mark.rule("F-134")
+@pytest.mark.parametrize(("held", "most"), [(0, 1), (1, 1), (3, 3)])
+def test_so_many_character_dice_may_be_set_as_may_be_held_or_one(held: int, most: int) -> None:
+    table = Table(modifiers={"character_dice_held": held})
+    offered = {one.intent: one.slots["n"] for one in engine.grammar(table.state) if one.intent.startswith("set_")}
+    assert offered == {"set_rep": range(21), "set_dice": range(most + 1)}
+    assert table.refused(G, "set_dice", name="ana", n=most + 1) == "E_RANGE"
+    table.sure(G, "set_dice", name="ana", n=most)
+    assert table.who("ana").character_dice == most
+
+
 @pytest.mark.rule("F-091", "F-092")
 def test_a_safe_place_heals_scars_that_count_too() -> None:
     table = Table(injury={"gremlin_lowers_count": False})
@@ -175,6 +188,7 @@ def test_healing_takes_a_free_injury_first_and_a_called_one_with_its_gremlin() -
     assert table.contest.pool.size == 4
     table.sure(G, "heal", name="ana")
     assert (table.who("ana").injuries, table.who("ana").scars, table.contest.pool.size) == ((), (), 3)
+    assert [one.pool for one in table.events if isinstance(one, PoolPartRemoved)] == ["c1"]
 
 
 @pytest.mark.rule("F-140")

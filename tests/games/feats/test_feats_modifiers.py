@@ -68,8 +68,18 @@ def test_how_many_successes_may_be_needed() -> None:
         table.do(G, "set_needed", n=n)
         assert table.feat.needed == n
     assert table.cues == [Cue("NeededSet.one", {"n": 1})]
-    (offered,) = [one for one in engine.grammar(table.state) if one.intent == "set_needed"]
-    assert (offered.seats, offered.slots) == ({G}, {"n": range(1, 6)})
+
+
+@pytest.mark.rule("F-014", "F-120")
+@pytest.mark.parametrize("most", [1, 5])
+def test_the_numbers_of_successes_that_the_table_allows_are_offered(most: int) -> None:
+    table = tried(statements={"needed_max": most})
+    offered = [(one.seats, one.slots) for one in engine.grammar(table.state) if one.intent == "set_needed"]
+    assert offered == [({G}, {"n": range(1, most + 1)})]
+    table.do(A, "cancel_feat")
+    table.do(G, "open_combat")
+    table.do(A, "declare_feat", stat="cunning")
+    assert [(one.seats, one.slots) for one in engine.grammar(table.state) if one.intent == "set_needed"] == offered
 
 
 @pytest.mark.rule("F-010", "F-137")
@@ -253,6 +263,8 @@ def test_the_game_master_drops_what_does_not_fit() -> None:
     table = tried()
     table.do(A, "use_edge", edge="duelist")
     table.do(A, "use_concept")
+    assert table.refused(B, "take_back", part="edge", name="ana") == "E_NOT_YOURS"
+    assert table.refused(A, "take_back", part="agenda", name="ana") == "E_NOT_THERE"
     table.do(G, "take_back", part="edge")
     table.do(G, "take_back", part="concept", name="ana")
     assert table.feat.pool.size == 3

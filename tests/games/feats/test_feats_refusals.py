@@ -164,7 +164,7 @@ def test_what_comes_at_the_wrong_moment_is_told_what_the_table_is_doing() -> Non
     table = tried()
     refused(table, "open_combat")
     table.rolls(A, 6, 6, 1, 1, 1, 1)
-    refused(table, "safe_place")
+    refused(table, "open_combat")
     table.do(A, "success")
     refused(table, "safe_place")
     table.do(A, "next")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from assistant.games.feats.config import Config, Purchase
+from assistant.games.feats.events_feat import DiceRerolled
 from assistant.games.feats.terms import Side
 from feats.company import A, B, C, G, Table, configured, shipped_config
 
@@ -73,6 +74,8 @@ def test_a_second_try_throws_the_blanks_again_and_settles_anew_who_speaks_first(
     table.rolls(A, 4, 3, intent="buy", purchase="roll again")
     assert table.feat.roll is not None
     assert (table.feat.roll.faces, table.feat.roll.rerolled) == ((6, 4, 3), ((1, 1, 4), (2, 2, 3)))
+    (again,) = [one for one in table.events if isinstance(one, DiceRerolled)]
+    assert again == DiceRerolled(pool="actor", who="ana", changed=table.feat.roll.rerolled, told=0)
     assert (table.contest.first, table.who("ana").rep) == (Side.ACTING, 2)
     assert table.lines()[0] == "DiceRerolled"
     assert table.refused(A, "buy", purchase="extra_die") == "E_ROLLED"

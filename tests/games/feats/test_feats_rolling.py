@@ -126,12 +126,15 @@ def test_a_full_tie_by_every_rule(rule: str, hero_acts: Side, npc_acts: Side, he
 
 
 @pytest.mark.rule("F-053")
-def test_a_roll_off_goes_on_until_the_dice_differ() -> None:
+@pytest.mark.parametrize(
+    ("off", "side"), [((5, 2), Side.ACTING), ((3, 3, 2, 5), Side.REACTING), ((3, 3, 5, 5, 2, 1), Side.ACTING)]
+)
+def test_a_roll_off_goes_on_until_the_dice_differ(off: tuple[int, ...], side: Side) -> None:
     table = Table(tie={"equal_dice": "roll_off"})
     table.tries("ana", "cunning", "tough")
-    events = table.rolls(G, 4, 1, 1, 5, 1, 1, 3, 3, 2, 5)
+    events = table.rolls(G, 4, 1, 1, 5, 1, 1, *off)
     first = next(event for event in events if isinstance(event, FirstSpeakerSet))
-    assert (first.side, first.reason, first.faces) == (Side.REACTING, Reason.ROLL_OFF, (3, 3, 2, 5))
+    assert (first.side, first.reason, first.faces) == (side, Reason.ROLL_OFF, off)
 
 
 @pytest.mark.rule("F-052")
@@ -168,6 +171,15 @@ def test_nobody_scores_and_all_is_thrown_again() -> None:
     assert table.contest.first is Side.ACTING
     assert table.feat.roll is not None
     assert table.feat.roll.faces == (6, 1)
+
+
+@pytest.mark.rule("F-054")
+def test_where_one_pool_is_empty_the_other_is_thrown_again_alone() -> None:
+    table = Table(tie={"zero_zero": "reroll"})
+    table.tries("ana", "charm", "tricky")
+    table.do(G, "rule_dice", n=2, way="less", name="ana")
+    table.rolls(A, 1, 1, 2, 3, 5, 1)
+    assert (table.contest.first, table.contest.roll and table.contest.roll.faces) == (Side.REACTING, (5, 1))
 
 
 @pytest.mark.rule("F-054")

@@ -45,6 +45,7 @@ def test_a_feat_is_shown_with_its_pools_faces_and_statements() -> None:
     table = Table()
     table.hurt("ana", "cut")
     table.tries("ana", "cunning", "tough")
+    assert page(table)[0] == ["Ana tries cunning"], "one success is what is always needed"
     table.do(G, "set_needed", n=2)
     table.do(G, "call_gremlin")
     table.do(A, "use_edge", edge="duelist")
