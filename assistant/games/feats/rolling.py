@@ -56,7 +56,7 @@ def roll_of(feat: Feat, pool_id: str) -> Roll | None:
 def size_of(feat: Feat, pool_id: str) -> int:
     if pool_id == ACTOR:
         return feat.pool.size
-    return next((contest.pool.size for contest in feat.contests if contest.id == pool_id), 0)
+    return next(contest.pool.size for contest in feat.contests if contest.id == pool_id)
 
 
 def pool_ids(feat: Feat) -> tuple[str, ...]:

@@ -131,10 +131,8 @@ def ranked(state: Play, feat: Feat) -> tuple[Party, ...]:
 
 def _tie_rank(config: Config, one: Party) -> tuple[bool, bool]:
     acting = one.side is Side.ACTING
-    rule = config.tie.equal_dice
-    if rule == "acting":
-        return not acting, False
-    return (one.hero if rule == "gm" else not one.hero), acting
+    ahead = {"acting": acting, "gm": not one.hero}.get(config.tie.equal_dice, one.hero)
+    return not ahead, acting
 
 
 def fighting(state: Play, attack: Attack) -> tuple[Party, Party]:

@@ -258,6 +258,18 @@ def test_what_is_taken_back_returns_to_its_owner() -> None:
     assert table.refused(B, "take_back", part="edge") == "E_NOT_YOURS"
 
 
+@pytest.mark.rule("F-027", "F-028", "F-029")
+def test_taking_back_from_a_full_pool_and_from_one_that_would_have_less_than_no_dice() -> None:
+    table = tried(dice={"max_pool": 8})
+    table.do(A, "use_edge", edge="duelist")
+    table.do(G, "rule_dice", n=3, way="more", name="ana")
+    table.do(A, "take_back", part="edge")
+    assert table.feat.pool.size == 6
+    table.do(A, "use_concept")
+    table.do(G, "rule_dice", n=7, way="less", name="ana")
+    assert (table.feat.pool.size, table.refused(A, "take_back", part="concept")) == (0, "E_RANGE")
+
+
 @pytest.mark.rule("F-027", "F-028")
 def test_the_game_master_drops_what_does_not_fit() -> None:
     table = tried()

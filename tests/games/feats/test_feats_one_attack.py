@@ -127,6 +127,15 @@ def test_a_hit_that_the_defender_tells_costs_the_attacker_one_extra() -> None:
 
 
 @pytest.mark.rule("F-112")
+def test_only_after_a_miss_a_defender_hurts_his_attacker_and_as_often_as_he_had_more() -> None:
+    miss, back = (Side.REACTING, StatementKind.ESTABLISH_FAILURE), (Side.REACTING, INJURY)
+    missed = _attack(miss, back, outcome=Outcome.FAILURE)
+    assert [wounds.may_riposte(missed, 1, defending) for defending in (1, 2, 3)] == [False, False, True]
+    assert wounds.may_riposte(_attack(miss, outcome=Outcome.FAILURE), 1, 2)
+    assert not wounds.may_riposte(_attack(HIT), 1, 3)
+
+
+@pytest.mark.rule("F-112")
 def test_nothing_comes_of_a_miss() -> None:
     missed = _attack((Side.ACTING, StatementKind.ESTABLISH_FAILURE), outcome=Outcome.FAILURE)
     assert wounds.landed(missed, CombatRules(stat="prowess")) == ()
