@@ -3,7 +3,7 @@
 An actor is named ``program:voice``: ``espeak:en-us+f3`` (any voice and variant of eSpeak NG) or ``flite:slt``; where
 they are installed also ``festival:ked_diphone`` and ``piper:en_US-joe-medium`` (with the folder of its voices in
 ``PIPER_VOICES``). Each sentence is a process of its own; nothing is kept open. In an eSpeak NG actor's text ``[[...]]``
-holds phonemes in its own notation: ``"fact on [['atwO:t@]]"``.
+holds phonemes in its own notation: ``"fact on [['atwO:t@]]"``; in a flite actor's CMU's: ``[[ae t w ao t er]]``.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from hardware.speech_programs import (
     espeak_command,
     festival_command,
     flite_command,
+    has_phones,
     is_installed,
     piper_command,
+    run_flite_phones,
     run_program,
     run_speech,
 )
@@ -78,6 +80,8 @@ class Actor:
         stretch = _USUAL_WORDS_PER_MINUTE / self.words_per_minute
         if self.program == "text2wave":
             return Sound(run_program(festival_command(voice, stretch), text, self.deadline_seconds), 16_000)
+        if self.program == "flite" and has_phones(text):
+            return run_flite_phones(voice, stretch, text, self.deadline_seconds)
         if self.program == "flite":
             command = flite_command(voice, stretch, text)
         elif self.program == "piper":

@@ -39,14 +39,17 @@ def read_recording(path: Path) -> Samples:
     return samples  # type: ignore[no-any-return]  # nor types
 
 
-def mix(speech: Samples, noise: Samples, snr_db: float, chance: random.Random) -> Samples:
-    """``speech`` in ``noise``, looped from a random start."""
+def mix(
+    speech: Samples, noise: Samples, snr_db: float, chance: random.Random, around: tuple[int, int] = (0, 0)
+) -> Samples:
+    """``speech`` in ``noise``, looped from a random start; so many samples of noise alone come before and after."""
     import numpy as np
 
+    longer = np.pad(speech, around)
     start = chance.randrange(len(noise))
-    around = np.take(noise, range(start, start + len(speech)), mode="wrap")
-    ratio = np.mean(speech**2) / np.mean(around**2) / 10 ** (snr_db / 10)
-    mixed: Samples = speech + around * np.float32(np.sqrt(ratio))
+    looped = np.take(noise, range(start, start + len(longer)), mode="wrap")
+    ratio = np.mean(speech**2) / np.mean(looped**2) / 10 ** (snr_db / 10)
+    mixed: Samples = longer + looped * np.float32(np.sqrt(ratio))
     return mixed
 
 

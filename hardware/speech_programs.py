@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from xml.sax.saxutils import escape
 
 from hardware.ports import HardwareError, Sound
-from hardware.sounds import from_wav
+from hardware.sounds import from_wav, read_wav
 
 NO_SOUND_SERVER = {"PULSE_SERVER": "unix:/nonexistent"}
 """eSpeak NG asks for a sound server even when it only writes; a wedged one would hold it up for 30 s."""
 
 _PACKAGES = {"text2wave": "festival"}
 """Where a program's package is not called as it is."""
+_PHONES = re.compile(r"\[\[([a-z ]+)\]\]")
 
 
 def is_installed(program: str) -> bool:
@@ -26,9 +31,23 @@ def espeak_command(voice: str, rate: int, pitch: int) -> list[str]:
     return ["espeak-ng", "-v", voice, "-s", str(rate), "-p", str(pitch), "--stdout", "--stdin", "-b", "1"]
 
 
-def flite_command(voice: str, stretch: float, text: str) -> list[str]:
+def flite_command(voice: str, stretch: float, text: str, file: str = "/dev/stdout") -> list[str]:
     """Says ``text``; ``stretch`` above 1 is slower."""
-    return ["flite", "-voice", voice, "--setf", f"duration_stretch={stretch:.3f}", "-t", text, "-o", "/dev/stdout"]
+    return ["flite", "-voice", voice, "--setf", f"duration_stretch={stretch:.3f}", "-t", text, "-o", file]
+
+
+def run_flite_phones(voice: str, stretch: float, text: str, deadline_seconds: float) -> Sound:
+    """Have flite say a text with phones in it, ``[[b r ae k ih t]]`` in CMU's letters. HardwareError as run_speech."""
+    marked = _PHONES.sub(r'<phoneme ph="\1">name</phoneme>', escape(text))
+    with TemporaryDirectory(prefix="prompter-") as folder:  # it appends to what it has written: a pipe gets nothing
+        file = Path(folder) / "said.wav"
+        run_program([*flite_command(voice, stretch, marked, str(file)), "-ssml"], "", deadline_seconds)
+        return read_wav(file)
+
+
+def has_phones(text: str) -> bool:
+    """Whether a text is for run_flite_phones."""
+    return _PHONES.search(text) is not None
 
 
 def festival_command(voice: str, stretch: float) -> list[str]:

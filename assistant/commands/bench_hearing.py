@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from assistant.bench.hearing.rows import Outcome, Row
     from assistant.settings import Settings
 
-WHAT = ("coffee", "commands")
+WHAT = ("coffee", "talk", "names", "commands", "invented", "address")
 CLEAN = "clean"
 WORST = 2
 """What failed so often is named."""
@@ -106,8 +106,13 @@ def hearing(
 ) -> None:
     """Measure how well what is said is heard.
 
-    coffee: orders by real people in kitchen noise. commands: every first form of a game's sentences, said by voices at
-    moments of its stories, with a button held.
+    \b
+    coffee    orders by real people, in kitchen noise
+    talk      real people's talk that is no command, a button held at moments of the game's stories
+    names     real people's names, as cards on a table
+    commands  every first form of the game's sentences, said by voices at those moments, a button held
+    invented  invented names, said by voices, as cards on a table
+    address   commands behind the address word, said by voices, no button held; and talk without it
 
     What is right came out as it was meant; what was accepted and is not right would be done all the same.
     """

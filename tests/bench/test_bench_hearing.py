@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -13,26 +12,13 @@ from typing import Any
 import pytest
 
 from assistant.bench.hearing.coffee import Bar
-from assistant.bench.hearing.measures import MEASURES
-from assistant.bench.hearing.plan import Plan
-from assistant.bench.hearing.pool import rows as rows_of
-from assistant.bench.hearing.pool import run
-from assistant.bench.hearing.rows import Outcome, Row, wilson
-from assistant.bench.hearing.speech import Speech
-from assistant.settings import load
 from tests.bench import recordings
-from tests.bench.stones import STONES
 from tests.commands.run import prompter
 from tests.rehearsal.elsewhere import installed
 
 COMMANDS = ("--game", "pebbles", "--each", "2")
 
 needs_flite = pytest.mark.skipif(shutil.which("flite") is None, reason="needs flite")
-
-
-@pytest.fixture(scope="module")
-def speech(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return recordings.make(tmp_path_factory.mktemp("speech"))
 
 
 def measured(
@@ -44,16 +30,6 @@ def measured(
     assert done.returncode == 0, done.stderr
     objects = [json.loads(line) for line in done.stdout.splitlines()]
     return [one for one in objects if "n" in one], [one for one in objects if "said" in one]
-
-
-def tried(
-    what: str, speech: Path, *, jobs: int, levels: tuple[float | None, ...] | None = (None, 15.0), **more: Any
-) -> tuple[list[Row], list[Outcome]]:
-    """A measure in this process and its children; what hangs on how busy the machine is left out."""
-    plan = Plan(load(None, {}), None, STONES, Speech(speech), ("none",), levels, **more)
-    heard = list(run(MEASURES[what](plan).stretches, jobs))
-    outcomes = [replace(one, cpu_seconds=0.0) for part in heard for one in part.outcomes]
-    return [replace(row, cpu_seconds=0.0, peak_mib=0) for row in rows_of(heard, plan.engine)], outcomes
 
 
 @needs_flite
@@ -74,11 +50,6 @@ def test_a_voice_that_is_not_there_is_no_row_and_none_at_all_is_one_line(tmp_pat
     done = prompter(tmp_path, "bench", "hearing", *COMMANDS, "--voice", "piper:nobody", env=env)
     assert done.returncode == 1
     assert done.stderr.splitlines() == ["prompter: none of these voices is installed: piper:nobody"]
-
-
-def test_the_interval_of_a_share_is_wilsons() -> None:
-    low, high = wilson(137, 142)  # worked by hand: centre 0.9527, half-width 0.0325 of n = 142
-    assert (round(low, 3), round(high, 3)) == (0.920, 0.985)
 
 
 def sentences(
@@ -124,17 +95,6 @@ def test_what_is_no_whole_order_is_none(sentence: str) -> None:
     bar = Bar(recordings.LISTS)
     assert bar.reading(sentence) is None
     assert not bar.network().accepts(sentence)
-
-
-@needs_flite
-def test_orders_are_judged_by_their_slots_and_come_out_the_same_however_many_at_a_time(speech: Path) -> None:
-    rows, heard = tried("coffee", speech, jobs=1)
-    assert [(row.condition, row.n) for row in rows] == [("clean", 3), ("kitchen 15 dB", 3)]
-    clean = {one.said: one for one in heard[:3]}
-    assert clean["one.flac"].meant == "drink: latte, milk: a bit of milk, size: small"
-    assert [one.exact for one in clean.values()] == [True, True, True]
-    assert rows[0].right == rows[0].exact == rows[0].accepted == 3
-    assert tried("coffee", speech, jobs=2) == (rows, heard)
 
 
 def test_a_folder_without_recordings_is_wrong_use_and_says_what_it_should_hold(tmp_path: Path) -> None:

@@ -65,6 +65,13 @@ def test_a_name_can_be_given_in_the_phonemes_of_espeak() -> None:
     assert phonemes == pytest.approx(spelled, rel=0.3)
 
 
+@needs_both
+def test_a_name_can_be_given_in_the_phonemes_of_flite() -> None:
+    spelled, phonemes = (Actor("flite:slt").speak(f"fact on {name}") for name in ("Atwater", "[[ae t w ao t er]]"))
+    assert phonemes.seconds == pytest.approx(spelled.seconds, rel=0.3)
+    assert phonemes.rate == 16_000
+
+
 @pytest.mark.parametrize("name", ["flite:nobody", "siri:en", "slt", "flite:", "espeak:--help me"])
 def test_an_unknown_actor_is_refused_with_an_example(name: str) -> None:
     with pytest.raises(HardwareError, match="no actor"):

@@ -30,7 +30,7 @@ class Overheard:
     @property
     def text(self) -> str:
         """The first sentence that was heard; "" where there was none."""
-        return self.utterances[0].heard.text if self.utterances else ""
+        return next((one.heard.text for one in self.utterances if one.heard.text), "")
 
 
 class EarsInRoom:

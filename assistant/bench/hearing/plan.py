@@ -23,6 +23,13 @@ T = TypeVar("T")
 
 CLEAN: tuple[float | None, ...] = (None,)
 
+FLITE_VOICES = ("flite:slt", "flite:kal16", "flite:rms", "flite:awb")
+VOICES = (
+    *FLITE_VOICES,
+    *("festival:ked_diphone", "festival:cmu_us_slt_arctic_hts", "piper:en_US-joe-medium"),
+)
+"""Seven voices that are not eSpeak's; those whose program is missing are left out."""
+
 
 @dataclass(frozen=True)
 class Plan:

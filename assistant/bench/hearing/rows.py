@@ -80,7 +80,7 @@ def wilson(hits: int, n: int) -> tuple[float, float]:
     share = hits / n
     middle = share + _Z * _Z / (2 * n)
     spread = _Z * math.sqrt(share * (1 - share) / n + _Z * _Z / (4 * n * n))
-    return (middle - spread) / (1 + _Z * _Z / n), (middle + spread) / (1 + _Z * _Z / n)
+    return max(0.0, (middle - spread) / (1 + _Z * _Z / n)), (middle + spread) / (1 + _Z * _Z / n)
 
 
 def count(outcomes: Sequence[Outcome], *, peak_mib: int, **about: str) -> Row:

@@ -17,6 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import yaml
 
 import assistant
@@ -122,11 +123,14 @@ class Noise:
     def __str__(self) -> str:
         return "clean" if self.level is None else f"{self.name} {self.level:g} dB"
 
-    def over(self, samples: Samples, key: str) -> Sound:
-        """The speech in this noise; where in the recording it begins hangs on the seed and ``key``."""
-        if self.recording is not None and self.level is not None:
-            samples = mix(samples, _noise(self.recording), self.level, random.Random(f"{self.seed} {key}"))
-        return Sound(as_pcm(samples), SAMPLE_RATE)
+    def over(self, samples: Samples, key: str, around: tuple[float, float] = (0.0, 0.0)) -> Sound:
+        """The speech in this noise, so many seconds of it before and after. Where in the recording it begins hangs on
+        the seed and ``key``."""
+        before, after = (round(seconds * SAMPLE_RATE) for seconds in around)
+        if self.recording is None or self.level is None:
+            return Sound(as_pcm(np.pad(samples, (before, after))), SAMPLE_RATE)
+        chance = random.Random(f"{self.seed} {key}")
+        return Sound(as_pcm(mix(samples, _noise(self.recording), self.level, chance, (before, after))), SAMPLE_RATE)
 
 
 @lru_cache(maxsize=1)
