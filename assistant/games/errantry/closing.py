@@ -10,18 +10,14 @@ from assistant.games.errantry.decks import in_order
 from assistant.games.errantry.events_base import EpisodeEvent
 from assistant.games.errantry.events_game import BoonUsed, ObligationDischarged, PoolRefreshed
 from assistant.games.errantry.events_scene import OutcomeAsked, SceneEnded
-from assistant.games.errantry.orders import ALWAYS, Evolving, Order, Outcome, Telling
+from assistant.games.errantry.orders import ALWAYS, PAIN, Evolving, Order, Outcome, Telling
 from assistant.games.errantry.stakes import booked
 from assistant.games.errantry.state import Character, Decks, Episode, Scene
 from assistant.games.errantry.terms import Moment, Pool, Role, ScenePhase, Stake
 from assistant.table import Command, Cue, Dice, Open
 
 _ENDING = frozenset({Moment.PLAY, Moment.OUTCOME})
-_CONFLICT = frozenset(moment for moment in Moment if moment.startswith("PAIN_")) | {
-    Moment.FREE_AND_CLEAR,
-    Moment.ROLLED,
-    Moment.BETWEEN,
-}
+_CONFLICT = PAIN | {Moment.FREE_AND_CLEAR, Moment.ROLLED, Moment.BETWEEN}
 
 
 def end_scene(state: Episode, command: Command, dice: Dice) -> Outcome:

@@ -166,8 +166,6 @@ class Pain:
     rolled: tuple[SideRoll, ...] = ()
     """In Zeitgeist: the sides that have rolled this round."""
     sharing: Sharing | None = None
-    since: float = 0.0
-    """Play-clock seconds of the last change of phase."""
 
     def fighter(self, character: CharacterId) -> Fighter | None:
         return next((fighter for fighter in self.fighters if fighter.character == character), None)

@@ -203,7 +203,7 @@ def _tell_drawn(state: Episode, event: EncounterDrawn) -> Iterable[Cue]:
 
 
 def _tell_mode(state: Episode, event: EncounterModeSet) -> Iterable[Cue]:
-    shape = event.mode if event.character or event.mode is not EncounterMode.ASSOCIATES else EncounterMode.NEW
+    shape = event.mode if event.character else EncounterMode.NEW
     yield Cue(f"EncounterModeSet.{shape}", {"character": names.character_name(state, event.character)})
 
 

@@ -10,8 +10,8 @@ from typing import Literal, TypeVar
 
 M = TypeVar("M")
 
-BRUISED, BLOODIED, BROKEN = 1, 4, 7
-"""The lowest box of each level (E-100, E-101, E-106)."""
+BLOODIED, BROKEN = 4, 7
+"""The lowest box of each level; what is below bruises (E-100, E-101, E-106)."""
 CEILING = 6
 """No weapon and no Secret lifts harm above it (E-103)."""
 

@@ -73,7 +73,6 @@ def _begun(state: Episode, event: PainBegun) -> Episode:
         event.trial_id,
         from_check=check.id if check else "",
         fighters=(_first_action(state, one), _first_action(state, other)),
-        since=event.at,
     )
     begun = replace(state, pain=pain, trials=state.trials + 1, check=None)
     return _first_harm(begun, check) if check and state.settings.pain_first_check == "harms" else begun

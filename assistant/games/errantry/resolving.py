@@ -164,7 +164,7 @@ def _resolved(state: Episode, event: RoundResolved) -> Episode:
         state = edit.fighter(state, who, lambda each: replace(each, free_change=True))
     for who, bonus in held.items():
         state = edit.fighter(state, who, partial(_holding, bonus=bonus))
-    state = edit.pain(state, lambda pain: replace(pain, phase=PainPhase.RESOLVE, sharing=event.sharing, since=event.at))
+    state = edit.pain(state, lambda pain: replace(pain, phase=PainPhase.RESOLVE, sharing=event.sharing))
     return _story_turns(state, event) if event.transcendent else state
 
 

@@ -123,7 +123,7 @@ def _target_lost(pain: Pain, fighter: Fighter) -> bool:
 
 
 def _stage(state: Episode, event: StageOpened) -> Episode:
-    state = edit.pain(state, lambda pain: replace(pain, phase=PainPhase.FREE_AND_CLEAR, since=event.at))
+    state = edit.pain(state, lambda pain: replace(pain, phase=PainPhase.FREE_AND_CLEAR))
     if state.check is None and state.pain is not None:
         state = replace(state, check=fighters.round_check(state, state.pain, None))
     return edit.check(state, lambda check: replace(check, opened_at=event.at))
@@ -133,16 +133,16 @@ def _ready(state: Episode, event: RoundReady) -> Episode:
     for who in event.passing:
         state = without_step(state, who)
         state = edit.fighter(state, who, lambda each: replace(each, due=False))  # he leaves it at the old one (E-109)
-    state = edit.pain(state, lambda pain: _at_dice(pain, event))
+    state = edit.pain(state, _at_dice)
     if state.pain is not None and state.pain.mode is PainMode.ZEITGEIST:
         return groups.split(state, state.pain)
     return replace(state, check=None) if state.check is not None and not state.check.steps else state
 
 
-def _at_dice(pain: Pain, event: RoundReady) -> Pain:
+def _at_dice(pain: Pain) -> Pain:
     """What was won or open for this round only is used up now (E-086, E-095, E-099)."""
     fresh = (replace(each, defence_bonus=0, free_change=False, newest_box=0) for each in pain.fighters)
-    return replace(pain, phase=PainPhase.ROLL, fighters=tuple(fresh), rolled=(), since=event.at)
+    return replace(pain, phase=PainPhase.ROLL, fighters=tuple(fresh), rolled=())
 
 
 def _window(state: Episode, event: WindowOpened) -> Episode:
@@ -156,7 +156,7 @@ def _window(state: Episode, event: WindowOpened) -> Episode:
 
 def _next(state: Episode, pain: Pain, event: WindowOpened) -> Pain:
     fresh = (_fresh(state, each) for each in pain.fighters)
-    return replace(pain, round=event.round, phase=PainPhase.WINDOW, fighters=tuple(fresh), since=event.at)
+    return replace(pain, round=event.round, phase=PainPhase.WINDOW, fighters=tuple(fresh))
 
 
 def _fresh(state: Episode, fighter: Fighter) -> Fighter:

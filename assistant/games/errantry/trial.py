@@ -169,7 +169,7 @@ def _ended(state: Episode, event: PainEnded) -> Episode:
     for place, _ in enumerate(state.check.steps if state.check else ()):
         state = _unspent(state, place)
     state = replace(state, check=None)
-    state = edit.pain(state, lambda pain: replace(pain, phase=PainPhase.ENDED, since=event.at))
+    state = edit.pain(state, lambda pain: replace(pain, phase=PainPhase.ENDED))
     for winner in fighters.still_in(state.pain) if state.pain else ():
         state = edit.fighter(state, winner.target or "", partial(_befallen, by=winner.character))
     return state

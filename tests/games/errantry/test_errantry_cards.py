@@ -142,6 +142,7 @@ def test_one_deck_is_shuffled_without_the_other(deck: str, lying: tuple[int, int
     }
     table.state = replace(table.state, decks=replace(table.state.decks, **out))
     table.do(ANNA, "shuffle", deck=deck)
+    assert [cue.line for cue in table.cues] == [f"DecksShuffled.{deck}"]
     assert (len(table.state.decks.court_discard), len(table.state.decks.pips_discard)) == lying
 
 

@@ -80,6 +80,7 @@ def test_associates_may_be_drawn_for_themselves() -> None:
     made(table)
     tenan = again(table)
     table.do(tenan, "set_mode", mode="associates")
+    assert [cue.line for cue in table.cues] == ["EncounterModeSet.new"]
     assert table.state.moment is Moment.CREATE
     table.do(tenan, "draw_number", dice=(1, 1))
     table.do(tenan, "build")

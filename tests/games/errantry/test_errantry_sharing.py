@@ -119,8 +119,9 @@ def test_a_36_or_must() -> None:
     table = sides(zeitgeist_split="whole")
     rolls(table, "000", "0000000", "−−−", "00−0")
     assert table.refused(BEN, "share_harm", character=THIEF, n=1) == "E_SUM_WRONG"
+    table.do(BEN, "share_harm", character=CAPTAIN, n=0)
     table.do(BEN, "share_harm", character=THIEF, n=2)
-    assert table.boxes(THIEF) == (2,)
+    assert (table.boxes(CAPTAIN), table.boxes(THIEF)) == ((), (2,))
 
 
 @pytest.mark.rule("E-118")

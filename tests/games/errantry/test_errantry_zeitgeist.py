@@ -126,6 +126,7 @@ def test_each_side_rolls_from_the_highest_rank_down_and_the_last_roll_is_its_own
     table.next_roll("000−")
     table.stands()
     assert "Party: Good." in table.said("results")
+    assert not any(cue.line.startswith("WindowClosed") for cue in table.cues), "the level is the side's"
     assert [step.character for step in table.check.steps] == [CAPTAIN, THIEF]
     assert table.check.id != first
     table.next_roll("−−−")
