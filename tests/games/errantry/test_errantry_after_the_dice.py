@@ -250,6 +250,18 @@ def test_the_last_point_pays_for_a_secret() -> None:
 
 
 @pytest.mark.rule("E-051")
+def test_who_is_not_in_the_check_is_nobodys_opponent() -> None:
+    table = Checks()
+    table.secret(JAUFRE, who="opponent", effect=SecretEffect("penalty_dice", 1))
+    table.do(ANNA, "use_ability", ability="sword")
+    assert table.refused(CARA, "use_secret", secret="test") == "E_SECRET_NO"
+    table.do(ANNA, "never_mind")
+    table.do(ANNA, "resist_check", ability="sword", target=JAUFRE, defence="sword")
+    table.do(CARA, "use_secret", secret="test")
+    assert [extra.source for extra in table.step().penalty] == ["secret:test"]
+
+
+@pytest.mark.rule("E-051")
 def test_with_several_opponents_one_has_to_be_named() -> None:
     table = Checks()
     table.do(ANNA, "compete", character=MORTIMER, rival=JAUFRE, ability="persuade")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from assistant.games.errantry.state import Points
+from assistant.games.errantry.state import Gear, Points
 from assistant.games.errantry.terms import (
     EncounterMode,
     Kind,
@@ -146,7 +146,7 @@ def test_the_charts_give_the_character() -> None:
     ranks = {key: ability.rank for key, ability in who.abilities.items()}
     assert ranks == {"bow": 4, "stealth": 3, "woodcraft": 1, "sword": 1, "react": 3, "endure": 1, "resist": 1}
     assert (who.keys, who.secrets) == (("vow",), ("steady_hand",))
-    assert ([item.bonus for item in who.weapons], [item.bonus for item in who.armours]) == ([1], [1])
+    assert (who.weapons, who.armours) == ((Gear("sword", 1),), (Gear("mail", 1),))
     assert who.appearance == "somebody else's good boots"
     assert dict(table.cues[0].slots) == {"character": "Black Renard", "attitude": "hostile", "pool": "Courtesie"}
 

@@ -68,6 +68,7 @@ def test_the_losing_side_shares_and_nobody_else() -> None:
     assert table.refused(BEN, "share_harm", character=MORTIMER, n=1) == "E_NOT_IN"
     assert table.refused(BEN, "share_harm", character=CAPTAIN, n=harm + 1) == "E_SUM_WRONG"
     assert table.refused(BEN, "share_harm", character=CAPTAIN) == "E_SUM_WRONG"
+    assert table.refused(BEN, "share_harm", character=CAPTAIN, n=-1) == "E_SUM_WRONG"
     assert table.refused(BEN, "share_harm", character="nobody", n=1) == "E_WHO"
     part(table, captain=1)
     table.do(BEN, "share_harm", character=CAPTAIN, n=2)
