@@ -137,7 +137,7 @@ def _tie_rank(config: Config, one: Party) -> tuple[bool, bool]:
 
 def fighting(state: Play, attack: Attack) -> tuple[Party, Party]:
     """The attacker and the defender of an attack that is rolled (F-110)."""
-    acting = party(state, attack.attacker, Side.ACTING, attack.roll or Roll(attack.dice, None))
+    acting = party(state, attack.attacker, Side.ACTING, attack.roll)
     return acting, party(state, attack.target, Side.REACTING, fight.defence_roll(state, attack))
 
 

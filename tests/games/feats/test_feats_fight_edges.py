@@ -97,9 +97,9 @@ def test_then_puts_one_after_the_other() -> None:
     for who in ("ana", "ben", "cleo"):
         table.aims(who, raider=1)
     table.aims("raider", ana=1)
-    table.do(G, "set_order", first="raider")
-    for who in ("cleo", "ben", "ana"):
+    for who in ("raider", "cleo", "ben", "ana"):
         table.do(G, "set_order", next=who)
+        assert table.combat.order[table.combat.placed - 1] == who
     assert table.combat.order == ("raider", "cleo", "ben", "ana")
     table.do(G, "set_order", next="raider")
     assert table.combat.order == ("cleo", "ben", "ana", "raider"), "all have their place: he comes last"

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from assistant.games.feats import engine
-from assistant.games.feats.terms import Phase
+from assistant.games.feats.state import Injury
+from assistant.games.feats.terms import Cause, Phase
 from assistant.table import Cue
 from feats.company import A, B, G, Table
 
@@ -127,7 +128,8 @@ def test_gremlins_of_the_sheet_stay_where_the_table_plays_with_them() -> None:
     table.hurt("ben", "cut")
     table.do(G, "write_gremlin", name="ana", text="bad knee")
     table.do(G, "injure", name="ben")
-    assert [one.id for one in (*table.who("ana").gremlins, *table.who("ben").injuries)] == ["i2", "i1", "i3"]
+    assert [one.id for one in table.who("ben").injuries] == ["i1", "i3"]
+    assert table.who("ana").gremlins == (Injury("i2", "bad knee", Cause.SHEET, exchange=0),)
     table.tries("ana", "cunning", "tough")
     table.do(G, "call_gremlin", injury="bad knee")
     table.rolls(G, 6, 1, 1, 1, 1, 1, 1)

@@ -29,6 +29,7 @@ def test_a_new_game_seats_one_game_master_and_the_company_of_the_file() -> None:
         (tuple(f"P{n}" for n in range(9)), "1", "E_SEATS"),
         (("Paul", "!"), "1", "E_SEATS"),
         (("Paul", "Ann"), "3", "E_SEATS"),
+        (("Paul", "Ann"), "0", "E_SEATS"),
         (("Ann", "ann"), "1", "E_DUPLICATE"),
     ],
 )
@@ -36,6 +37,16 @@ def test_tables_that_cannot_be(players: tuple[str, ...], facilitator: str, code:
     table = Table(players=())
     assert table.refused("", "new_game", slots={"players": players, "facilitator": facilitator}) == code
     assert table.refused(A, "status") == "E_SEATS"
+
+
+@pytest.mark.rule("F-002")
+@pytest.mark.parametrize("seats", [2, 8])
+def test_the_smallest_and_the_largest_table_led_from_the_last_seat(seats: int) -> None:
+    table = Table(players=())
+    table.do("", "new_game", slots={"players": tuple(f"P{n}" for n in range(seats)), "facilitator": str(seats)})
+    assert [one.id for one in table.state.seats] == [str(n) for n in range(1, seats + 1)]
+    assert table.state.gm is not None
+    assert table.state.gm.name == f"P{seats - 1}"
 
 
 @pytest.mark.rule("F-002")
@@ -86,6 +97,16 @@ def test_characters_come_from_the_file_or_by_name_with_even_stats() -> None:
     assert (fen.seat, dict(fen.stats)) == (B, {"prowess": 3, "cunning": 3, "knowledge": 2, "charm": 2})
 
 
+@pytest.mark.rule("F-003", "F-144")
+@pytest.mark.parametrize(
+    ("points", "stats"), [(3, [1, 1, 1, 1]), (10, [3, 3, 2, 2]), (13, [4, 3, 3, 3]), (40, [6, 6, 6, 6])]
+)
+def test_a_new_character_has_even_stats_within_the_range(points: int, stats: list[int]) -> None:
+    table = Table(stat_range={"start_points": points})
+    table.do(B, "add_character", text="Old Fen")
+    assert list(table.who("old_fen").stats.values()) == stats
+
+
 @pytest.mark.rule("F-004")
 def test_gm_characters_come_from_templates() -> None:
     table = Table()
@@ -108,6 +129,9 @@ def test_a_name_that_is_known_later_as_text_goes_to_the_last_of_its_template() -
     table.do(G, "draft", slots={"template": "minion", "intent": "add_npc"}, text="Mud")
     assert table.who("minion").name == "Mud"
     table.do(G, "add_npc", template="minion")
+    assert table.who("minion_2").name == "minion", "an id never comes twice"
+    table.do(G, "add_npc", template="minion", text="Difficulty")
+    assert table.who("difficulty_2").seat == G, "nor is it that of the difficulty dice"
     assert table.refused(G, "draft", slots={"template": "minion", "intent": "add_npc"}, text="ana") == "E_DUPLICATE"
 
 
