@@ -144,7 +144,7 @@ def speaker(state: Episode, seat: Seat) -> Character | Refusal:
     Where some of them are in the open check or the Pain, those alone are meant; two who could be: E_WHO.
     """
     mine = _voiced(state, seat)
-    engaged = [each for each in mine if each.id in involved(state)] if _is_open(state) else []
+    engaged = [each for each in mine if each.id in involved(state)]
     own = state.current(seat)
     if engaged:
         return engaged[0] if len(engaged) == 1 else Refusal("E_WHO")
@@ -152,11 +152,6 @@ def speaker(state: Episode, seat: Seat) -> Character | Refusal:
     if plays and seat != state.role(Role.VENAN):
         return plays[0] if len(plays) == 1 else Refusal("E_WHO")
     return own or Refusal("E_WHO")
-
-
-def _is_open(state: Episode) -> bool:
-    """Whether a check or the Pain is on, or a check has just become final."""
-    return state.pain is not None or state.check is not None
 
 
 def _voiced(state: Episode, seat: Seat) -> list[Character]:

@@ -200,8 +200,7 @@ def _tell_side(state: Episode, event: SideRolled) -> Iterable[Cue]:
 
 def _tell_part(state: Episode, event: PartTaken) -> Iterable[Cue]:
     sharing = state.pain.sharing if state.pain is not None else None
-    left = sharing.harm - sum(sharing.parts.values()) if sharing is not None else 0
-    if left:
+    if sharing is not None and (left := sharing.harm - sum(sharing.parts.values())):
         yield Cue("PartTaken", {"n": left})
 
 

@@ -190,7 +190,7 @@ def _open(state: Episode) -> Iterable[Open]:
 
 
 def _may_have(state: Episode, order: Order, seat: Seat, role: Role) -> bool:
-    command = Command("assign_role", state.players[0].id, {"player": seat, "role": role.value})
+    command = Command("assign_role", seat, {"player": seat, "role": role.value})
     return opens.allowed(state, order, command)
 
 

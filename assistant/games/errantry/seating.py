@@ -184,9 +184,8 @@ _NEWCOMER = "newcomer"
 
 def _takers(state: Episode) -> Iterable[Open]:
     everyone = frozenset(player.id for player in state.players)
-    asker = state.players[0].id
     for player in state.players:
-        fit = tuple(each for each in names.characters(state, _free(state)) if _may_take(state, asker, player, each.id))
+        fit = tuple(each for each in names.characters(state, _free(state)) if _may_take(state, player, each.id))
         if fit:
             yield Open("take_character", everyone, {"player": names.players(state, (player,)), "character": fit})
 
@@ -195,9 +194,9 @@ def _free(state: Episode) -> Iterable[Character]:
     return (each for each in state.characters if each.in_play and (each.kind is Kind.PC or each.in_party))
 
 
-def _may_take(state: Episode, asker: Seat, player: Player, character_id: str) -> bool:
+def _may_take(state: Episode, player: Player, character_id: str) -> bool:
     slots = {"player": player.id, "character": character_id}
-    return opens.allowed(state, DECIDE["take_character"], Command("take_character", asker, slots))
+    return opens.allowed(state, DECIDE["take_character"], Command("take_character", player.id, slots))
 
 
 OPEN = (_open,)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from assistant.games.errantry import engine
-from assistant.games.errantry.tables import SecretEffect
+from assistant.games.errantry.tables import SecretCost, SecretEffect
 from assistant.games.errantry.terms import CheckPhase, Kind, Life, Pool, Result
 from assistant.table import Command, Cue, Roll
 from tests.games.errantry.checking import JAUFRE, KNIGHT, MORTIMER, YSOLDE, Checks, dice
@@ -80,6 +80,19 @@ def test_a_gift_die_of_anybody_keeps_the_window_open() -> None:
     table.roll("0 0 0")
     assert table.check.phase is CheckPhase.ROLLED
     assert table.refused(BEN, "accept") == "E_NOT_YOURS"
+    table.do(ANNA, "accept")
+    assert table.check.phase is CheckPhase.FINAL
+
+
+@pytest.mark.rule("E-050", "E-051")
+def test_a_secret_keeps_the_window_open_for_whose_step_it_can_change() -> None:
+    table = Checks()
+    table.spent()
+    table.secret(MORTIMER, when="after_roll", effect=SecretEffect("sl", 1), cost=SecretCost(Pool.ARTES, 0))
+    table.do(ANNA, "resist_check", ability="sword", target=KNIGHT, defence="sword")
+    table.roll("0 0 0  0 0 0")
+    assert table.check.phase is CheckPhase.ROLLED
+    assert table.refused(CARA, "accept") == "E_NOT_YOURS"
     table.do(ANNA, "accept")
     assert table.check.phase is CheckPhase.FINAL
 

@@ -8,13 +8,30 @@ from pathlib import Path
 import pytest
 import yaml
 
-from assistant.games.errantry import actions, engine, giving_up, grouping, intentions, pain, resolving, stage, trial
+from assistant.games.errantry import (
+    actions,
+    clearing,
+    engine,
+    giving_up,
+    grouping,
+    intentions,
+    pain,
+    resolving,
+    spending,
+    stage,
+    throwing,
+    trial,
+    window,
+)
 from tests.games.errantry.checking import dice
 from tests.games.errantry.episode import ANNA
 from tests.games.errantry.fighting import KNIGHT, MORTIMER, ROSAMUND, YSOLDE, Fight, rolls, sides
 from tests.games.scripted import written
 
-_MODULES = (pain, intentions, actions, stage, giving_up, grouping, resolving, trial)
+_MODULES = (
+    *(pain, intentions, actions, stage, giving_up, grouping, resolving, trial),
+    *(clearing, throwing, spending, window),
+)
 _INTENTS = frozenset(intent for module in _MODULES for intent in module.DECIDE)
 _SAME_FOR_ALL = frozenset({"ability", "dice"})
 _OPEN = yaml.safe_load(Path(__file__).with_name("open_pain.yaml").read_text(encoding="utf-8"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from assistant.games.errantry.events_pain import BoonGained, ObligationGained
@@ -311,6 +313,21 @@ def test_the_intention_of_who_transcends_happens_for_good_if_it_was_so_meant() -
     assert table.character(KNIGHT).life is Life.DEAD
 
 
+@pytest.mark.rule("E-131", "E-112", "E-130")
+def test_who_stood_against_a_seven_has_lost_and_gains_nothing() -> None:
+    table = melee((MORTIMER, YSOLDE), (YSOLDE, MORTIMER))
+    table.state = replace(table.state, game_clock_h=3.0)
+    table.round("−−− +00")
+    assert table.boxes(MORTIMER) == (5,)
+    table.round("++++ 000")
+    assert table.state.pain is None
+    assert table.boons() == []
+    assert table.obligations() == [(MORTIMER, YSOLDE)]
+    day = table.character(MORTIMER).transcendence
+    assert day is not None
+    assert (day.since_h, day.deadline_h) == (3, 27)
+
+
 @pytest.mark.rule("E-131")
 @pytest.mark.parametrize(
     ("points", "loser"),
@@ -330,6 +347,14 @@ def test_a_42_of_two_sevens_the_higher_total_prevails_and_on_a_tie_who_was_acted
     resolved = next(event for event in table.events if type(event).__name__ == "RoundResolved")
     assert loser not in resolved.prevailing
     assert len(resolved.prevailing) == 1
+
+
+@pytest.mark.rule("E-131")
+def test_a_42_two_sevens_that_are_not_after_each_other_both_have_their_way() -> None:
+    table = melee((MORTIMER, KNIGHT), (KNIGHT, MORTIMER), (ROSAMUND, MORTIMER), (JAUFRE, KNIGHT))
+    table.round("+++ 000 +++ 000")
+    resolved = next(event for event in table.events if type(event).__name__ == "RoundResolved")
+    assert resolved.transcendent == resolved.prevailing == (MORTIMER, ROSAMUND)
 
 
 @pytest.mark.rule("E-131")

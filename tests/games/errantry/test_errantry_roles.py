@@ -286,7 +286,7 @@ def test_two_players_who_name_their_roles_by_hand_need_no_marshal() -> None:
 def test_with_roles_by_hand_a_scene_waits_until_each_has_its_player() -> None:
     table = seated(3, rotation="manual")
     table.do(ANNA, "next_scene")
-    assert table.cues[0].line == "SceneOpened.roles"
+    assert (table.cues[0].line, table.cues[0].slots["n"]) == ("SceneOpened.roles", 1)
     for seat, role in ((ANNA, "venan"), (BEN, "tenan")):
         table.do(ANNA, "assign_role", player=seat, role=role)
         assert table.state.moment is Moment.ROLES
