@@ -29,15 +29,15 @@ def give_up(state: Episode, command: Command, dice: Dice) -> Outcome:
     if state.settings.give_up_many == "chosen" and len(winners) > 1 and chosen not in winners:
         choices = (replace(command, slots={**command.slots, "character": who.id, "to": each}) for each in winners)
         return Ask("give_up.whom", tuple(choices))
-    return _given_up(state, pain, fighter, (chosen,) if chosen in winners and chosen else ())
+    return _given_up(state, pain, fighter, next((each for each in winners if each == chosen), ""))
 
 
-def _given_up(state: Episode, pain: Pain, fighter: Fighter, chosen: tuple[CharacterId, ...]) -> Outcome:
+def _given_up(state: Episode, pain: Pain, fighter: Fighter, to: CharacterId) -> Outcome:
     if _at_once(state, pain) and not _unsaid(state, pain, fighter):
-        return (_gave_up(state, pain, (replace(fighter, yields_to=next(iter(chosen), "")),)),)
+        return (_gave_up(state, pain, (replace(fighter, yields_to=to),)),)
     if fighter.give_up_queued:
         return Cue("GiveUpQueued", {"character": names.character_name(state, fighter.character)})
-    return (GiveUpQueued(character=fighter.character, to=next(iter(chosen), "")),)
+    return (GiveUpQueued(character=fighter.character, to=to),)
 
 
 def _at_once(state: Episode, pain: Pain) -> bool:

@@ -78,7 +78,7 @@ def _healed(state: Episode) -> HealingTried | None:
     check = state.check
     if check is None or not check.patient or check.phase is not CheckPhase.FINAL:
         return None
-    step = check.steps[-1]
+    step = check.steps[0]
     level = step.sl if step.result is Result.SUCCESS else 0
     return HealingTried(healer=step.character, patient=check.patient, level=level)
 

@@ -263,6 +263,25 @@ def test_a_71_the_last_intention_happens_or_the_winner_says_first_what_he_wants_
 
 
 @pytest.mark.rule("E-108")
+def test_a_71_of_a_side_those_give_up_at_once_to_whom_all_is_said() -> None:
+    table = Fight(open_intention="now")
+    table.pain_between(MORTIMER, KNIGHT)
+    for ally, target in ((ROSAMUND, KNIGHT), (CAPTAIN, ROSAMUND)):
+        table.order(ally, "join_pain")
+        table.order(ally, "state_intention", target=target)
+    table.do(ANNA, "close_intentions")
+    table.order(KNIGHT, "change_intention")
+    for who in (MORTIMER, KNIGHT, ROSAMUND, CAPTAIN):
+        table.order(who, "pass_round")
+    table.do(ANNA, "roll_round")
+    table.do(DIRK, "we_give_up")
+    assert [each.still_in for each in table.pain.fighters] == [True, True, False, True]
+    assert table.fighter(MORTIMER).give_up_queued
+    table.order(KNIGHT, "state_intention", text="mercy")
+    assert table.state.pain is None
+
+
+@pytest.mark.rule("E-108")
 def test_we_give_up_means_the_speakers_side() -> None:
     table = Fight()
     table.pain_between(MORTIMER, KNIGHT)

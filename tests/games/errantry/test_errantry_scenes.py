@@ -131,6 +131,7 @@ def test_players_characters_are_there_until_said_otherwise() -> None:
     assert table.refused(CARA, "leave", character="geoffrey") == "E_NOT_HERE"
     assert table.refused(CARA, "come", character="fulk") == "E_NOT_HERE"  # nobody plays him
     table.do(CARA, "come", character="geoffrey")
+    assert table.state.here.ec_ids == ("c7",)
     assert table.refused(CARA, "come", character="geoffrey") == "E_ALREADY_HERE"
     assert table.refused(CARA, "come", character="zork") == "E_WHO"
     assert table.refused(CARA, "leave", character="zork") == "E_WHO"
