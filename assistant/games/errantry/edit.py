@@ -44,7 +44,7 @@ def pool(state: Episode, character_id: CharacterId, which: Pool, change: int) ->
 
 def with_points(who: Character, which: Pool, change: int) -> Character:
     points = who.pools[which]
-    now = min(max(points.now + change, 0), points.max)
+    now = min(points.now + change, points.max)
     return replace(who, pools={**who.pools, which: Points(now, points.max)})
 
 
