@@ -38,7 +38,7 @@ def character(state: Episode, character_id: CharacterId, change: Callable[[Chara
 
 
 def pool(state: Episode, character_id: CharacterId, which: Pool, change: int) -> Episode:
-    """So many points more or less, never below none nor above full (I-04)."""
+    """So many points more or less, never above full (I-04)."""
     return character(state, character_id, lambda who: with_points(who, which, change))
 
 
