@@ -192,7 +192,7 @@ def dice_count(step: CheckStep) -> int:
 
 def rolled(step: CheckStep, faces: fudge.Faces, settings: Config) -> CheckStep:
     """The step with its dice on the table (E-046, E-047)."""
-    return leveled(replace(step, dice=faces, rolled=True, accepted=False), settings)
+    return leveled(replace(step, dice=faces, rolled=True), settings)
 
 
 def with_die(step: CheckStep, faces: fudge.Faces, settings: Config) -> CheckStep:

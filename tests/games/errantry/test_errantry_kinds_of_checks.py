@@ -227,9 +227,10 @@ def test_the_resister_may_simply_be_better() -> None:
 
 
 @pytest.mark.rule("E-071")
+@pytest.mark.parametrize("difficulty", ["both", "comparison"])
 @pytest.mark.parametrize(("faces", "result"), [("− 0 0", Result.WIN), ("− − 0", Result.LOSS)])
-def test_who_is_surprised_has_no_check(faces: str, result: Result) -> None:
-    table = Checks()
+def test_who_is_surprised_has_no_check(faces: str, result: Result, difficulty: str) -> None:
+    table = Checks(resisted_difficulty=difficulty)
     table.spent()
     table.do(ANNA, "surprise", target=KNIGHT, ability="sword")
     assert table.said() == ["Knight is surprised: no roll."]

@@ -88,6 +88,7 @@ def test_circumstance_dice_replace_those_of_the_same_source_and_add_to_the_other
 
 @pytest.mark.rule("E-043")
 def test_one_pool_die_a_check_unless_a_secret_lets_more_in() -> None:
+    assert not _SWORD.pool_bonus_used
     more = _secret("extra_pool_dice", 2)
     step = steps.with_pool_die(_SWORD)
     assert steps.pool_dice_left(_SWORD, _SETTINGS) == 1
