@@ -187,6 +187,18 @@ def test_stakes_that_are_not_booked_are_asked_for() -> None:
         assert table.state.scene is None
 
 
+@pytest.mark.rule("E-136", "E-122")
+def test_what_is_booked_by_hand_while_it_is_asked_for_is_not_booked_again() -> None:
+    table = owing("Hob")
+    table.do(ANNA, "set_stakes", stake="discharge")
+    made(table)
+    table.do(ANNA, "end_scene")
+    table.do(ANNA, "discharge")
+    table.do(ANNA, "yes")
+    assert [cue.line for cue in table.cues] == ["SceneEnded"]
+    assert table.state.scene is None
+
+
 @pytest.mark.rule("E-136", "E-126")
 def test_a_pool_played_for_is_full_again() -> None:
     table = staking()

@@ -147,6 +147,19 @@ def test_alone_is_not_together() -> None:
     assert "help_together" not in {each.intent for each in engine.grammar(table.state)}
 
 
+@pytest.mark.rule("E-066", "E-071")
+@pytest.mark.parametrize(("others", "against"), [((), False), ((KNIGHT,), True)])
+def test_it_takes_two_to_be_against_each_other(others: tuple[str, ...], against: bool) -> None:
+    table = Checks()
+    assert table.state.scene is not None
+    table.state = replace(table.state, scene=replace(table.state.scene, present=frozenset({MORTIMER, *others})))
+    intents = {each.intent for each in engine.grammar(table.state)}
+    assert {"resist_check", "surprise", "compete"} & intents == (
+        {"resist_check", "surprise", "compete"} if against else set()
+    )
+    assert "use_ability" in intents
+
+
 @pytest.mark.rule("E-073", "E-037")
 def test_once_the_first_has_rolled_the_order_of_those_together_stays() -> None:
     table = Checks()
