@@ -21,10 +21,11 @@ from assistant.bench.hearing.rows import Outcome, Row, wilson
 from assistant.bench.hearing.speech import Noise, Recording, Speech
 from assistant.bench.hearing.talk import pieces
 from assistant.settings import load
-from hardware.ports import SAMPLE_RATE
+from hardware.ports import SAMPLE_RATE, HardwareError
 from hardware.sounds import to_samples
 from tests.bench import recordings
 from tests.bench.pebbles import PEBBLES
+from tests.bench.stones import STONES
 
 pytestmark = pytest.mark.skipif(shutil.which("flite") is None, reason="needs flite")
 
@@ -98,6 +99,11 @@ def test_what_is_a_sentence_of_the_game_is_no_talk() -> None:
     told = [Recording(Path(f"{words}.flac"), words) for words in ("draw lots", "the cat sat", "")]
     left = [recording.words for recording, _ in pieces(told, said, Noise("kitchen", None, None, 1))]
     assert left == ["the cat sat", ""]
+
+
+def test_a_game_without_stories_has_nothing_to_say(speech: Speech) -> None:
+    with pytest.raises(HardwareError, match="stones has no story"):
+        MEASURES["commands"](Plan(load(None, {}), None, STONES, speech, ("none",)))
 
 
 def test_what_can_be_said_without_a_button_is_understood_without_a_seat() -> None:

@@ -14,7 +14,7 @@ import numpy as np
 
 from assistant.bench.hearing.commands import judged
 from assistant.bench.hearing.in_room import EarsInRoom
-from assistant.bench.hearing.moments import Case, cases, hands_free
+from assistant.bench.hearing.moments import Case, hands_free
 from assistant.bench.hearing.plan import VOICES, Plan, Work
 from assistant.bench.hearing.pool import Stretch, stretches_of
 from assistant.bench.hearing.rows import Outcome
@@ -35,7 +35,7 @@ AROUND_SECONDS = (1.0, 1.5)
 
 def address(plan: Plan) -> Work:
     """A sample of the commands by every voice, in one breath and in two; then a sample of all the talk there is."""
-    said = hands_free(cases(plan.config, plan.play, plan.each))
+    said = hands_free(plan.cases)
     stretches = [*_commands(plan, said), *_talk(plan, said)]
     hours = sum(len(read_recording(one.path)) for one in plan.speech.talk()) / SAMPLE_RATE / 3600
     return Work(stretches, [f"address: {hours:.2f} h of talk, looped: once in every noise, each time at other moments"])

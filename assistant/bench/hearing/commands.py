@@ -12,7 +12,7 @@ from functools import partial
 
 from assistant.app import Playable
 from assistant.bench.hearing.in_room import EarsInRoom, Overheard
-from assistant.bench.hearing.moments import Case, cases, own_intents
+from assistant.bench.hearing.moments import Case, own_intents
 from assistant.bench.hearing.plan import CLEAN, VOICES, Plan, Work
 from assistant.bench.hearing.pool import Stretch
 from assistant.bench.hearing.rows import Outcome
@@ -24,8 +24,7 @@ from hardware.sounds import to_samples
 
 def commands(plan: Plan) -> Work:
     """Every case, said by every voice; a sample is one of all that there is to say."""
-    said = cases(plan.config, plan.play, plan.each)
-    voices = plan.actors(VOICES)
+    said, voices = plan.cases, plan.actors(VOICES)
     todo = [(case, voice) for voice in voices for case in said]
     if plan.sample is not None and plan.sample < len(todo):
         todo = plan.sampled(todo)

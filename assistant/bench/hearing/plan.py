@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from assistant.app import Playable
+from assistant.bench.hearing.moments import Case, cases
 from assistant.bench.hearing.speech import Noise, Speech
 from assistant.parts import engine_of, recogniser_of
 from assistant.settings import Settings
@@ -53,6 +55,14 @@ class Plan:
     @property
     def engine(self) -> str:
         return engine_of(self.settings)
+
+    @cached_property
+    def cases(self) -> Sequence[Case]:
+        """What can be said at the moments of the game's stories. Raises HardwareError where there are none."""
+        found = cases(self.config, self.play, self.each)
+        if not found:
+            raise HardwareError(f"{self.play.game.id} has no story, and so no moment at which to say something.")
+        return found
 
     def recogniser(self) -> Recogniser:
         """A fresh one. Raises HardwareError where it cannot be had."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from assistant.bench.hearing.in_room import EarsInRoom, Overheard
-from assistant.bench.hearing.moments import Case, cases
+from assistant.bench.hearing.moments import Case
 from assistant.bench.hearing.plan import Plan, Work
 from assistant.bench.hearing.pool import Stretch, stretches_of
 from assistant.bench.hearing.rows import Outcome
@@ -26,13 +26,13 @@ Piece = tuple[Recording, Case]
 
 def talk(plan: Plan) -> Work:
     """A sample of all the talk there is."""
-    recordings, said = plan.sampled(plan.speech.talk()), cases(plan.config, plan.play, plan.each)
+    recordings = plan.sampled(plan.speech.talk())
     return Work(
         [
             Stretch("talk", str(noise), front_end, len(some), partial(_hear, plan, front_end, noise, some))
             for front_end in plan.front_ends
             for noise in plan.noises(NOISES)
-            for some in stretches_of(pieces(recordings, said, noise))
+            for some in stretches_of(pieces(recordings, plan.cases, noise))
         ],
         [AGAIN],
     )
