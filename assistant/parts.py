@@ -26,7 +26,17 @@ def voice_of(settings: Settings) -> EspeakVoice:
 
 
 def front_end_of(settings: Settings) -> FrontEnd:
-    """What stands between microphone and recogniser; ``auto`` is the best one that this board can afford."""
+    """What stands between microphone and recogniser; ``auto`` is the best one that this board can afford, in noise."""
+    from hardware.front_end import NoFrontEnd
+    from hardware.front_end_by_noise import ByNoise
+
+    heaviest = heaviest_front_end_of(settings)
+    is_chosen = settings.hearing.front_end == AUTO and not isinstance(heaviest, NoFrontEnd)
+    return ByNoise(heaviest) if is_chosen else heaviest
+
+
+def heaviest_front_end_of(settings: Settings) -> FrontEnd:
+    """The same where there is noise: what the board must have time for."""
     from hardware.front_end import make_front_end
     from hardware.front_end_choice import choose_front_end
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from assistant.app import Table, begin_evening, playable
 from assistant.doctor.findings import Finding
 from assistant.evening import MemoryJournal
-from assistant.parts import engine_of, front_end_of, recogniser_of, voice_of
+from assistant.parts import engine_of, front_end_of, heaviest_front_end_of, recogniser_of, voice_of
 from assistant.settings import Settings
 from hardware.ports import SAMPLE_RATE, FrontEnd, HardwareError, Microphone, Network, Recogniser, Sound, Speaker
 
@@ -144,7 +144,7 @@ def keeps_up(settings: Settings) -> Iterator[Finding]:
 
     _, sound, network = _sentence(settings)
     pcm = resample(sound, SAMPLE_RATE).pcm
-    recogniser, front_end = recogniser_of(settings, engine_of(settings)), front_end_of(settings)
+    recogniser, front_end = recogniser_of(settings, engine_of(settings)), heaviest_front_end_of(settings)
     try:
         recogniser.listen_for(network)
         shares = []

@@ -9,16 +9,19 @@ import pytest
 
 from hardware.fakes.front_end import LateFrontEnd
 from hardware.front_end import NoFrontEnd, make_front_end
+from hardware.front_end_by_noise import ByNoise
 from hardware.ports import BLOCK_BYTES, FrontEnd, HardwareError
 from tests.hardware.speech import room
 
-NAMES = ["none", "late", "rnnoise", "deepfilter"]
+NAMES = ["none", "late", "by noise", "rnnoise", "deepfilter"]
 
 
 @pytest.fixture(params=NAMES)
 def front_end(request: pytest.FixtureRequest) -> FrontEnd:
     if request.param == "late":
         return LateFrontEnd()
+    if request.param == "by noise":
+        return ByNoise(LateFrontEnd())
     try:
         return make_front_end(request.param)
     except HardwareError as error:
@@ -76,6 +79,44 @@ def test_a_missing_library_says_what_to_install(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.delitem(sys.modules, "pyrnnoise", raising=False)
     with pytest.raises(HardwareError, match="pip install"):
         make_front_end("rnnoise")
+
+
+class Counting(LateFrontEnd):
+    """Tells how often it had to work."""
+
+    used = 0
+
+    def start(self) -> None:
+        super().start()
+        self.used += 1
+
+
+def spoken_in(noise_db: float, voice: float = 1.0) -> bytes:
+    """Half a second of a room, and a voice in it."""
+    noise = np.random.default_rng(2).normal(0, 32_768 * 10 ** (noise_db / 20), 24_000)
+    speech = np.frombuffer(tone(1), "<i2") * voice
+    return (noise + np.concatenate((np.zeros(8_000), speech))).clip(-32_768, 32_767).astype("<i2").tobytes()
+
+
+@pytest.mark.parametrize(("noise_db", "is_cleaned"), [(-70, False), (-60, False), (-45, True), (-35, True)])
+def test_only_a_noisy_room_is_cleaned(noise_db: float, is_cleaned: bool) -> None:
+    cleaner = Counting()
+    before = cleaner.used
+    heard = run(ByNoise(cleaner), spoken_in(noise_db))
+    assert len(heard) == len(spoken_in(noise_db))
+    assert bool(cleaner.used - before) == is_cleaned
+
+
+def test_where_people_speak_softly_less_noise_is_noise() -> None:
+    cleaner = Counting()
+    front_end = ByNoise(cleaner)
+    used = []
+    for _ in range(8):
+        before = cleaner.used
+        run(front_end, spoken_in(-62, voice=0.1))
+        used.append(cleaner.used > before)
+    assert used[0] is False
+    assert used[-1] is True
 
 
 def test_off_is_the_sound_as_it_is() -> None:

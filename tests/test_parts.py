@@ -1,0 +1,25 @@
+"""The parts of the box as the settings want them."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.parts import front_end_of, heaviest_front_end_of
+from assistant.settings import Hearing, Settings
+from hardware.front_end_by_noise import ByNoise
+
+
+@pytest.mark.parametrize("name", ["none", "deepfilter"])
+def test_a_front_end_by_name_is_that_one_in_every_room(name: str) -> None:
+    settings = Settings(hearing=Hearing(front_end=name))
+    assert front_end_of(settings).name == heaviest_front_end_of(settings).name == name
+
+
+def test_left_to_the_box_it_is_the_best_one_where_there_is_noise() -> None:
+    settings = Settings(hearing=Hearing(front_end="auto"))
+    heaviest = heaviest_front_end_of(settings)
+    if heaviest.name == "none":
+        pytest.skip("this board is too slow for any")
+    front_end = front_end_of(settings)
+    assert isinstance(front_end, ByNoise)
+    assert front_end.name == f"{heaviest.name} in noise"
