@@ -159,7 +159,7 @@ class Builder:
         begins = Begins(template, opened)
         into = self._naming if template.names_speaker else self._sentences
         for arc in self.graph.sentence(template, contents, end):
-            into.append(Arc(arc.word, (begins, *arc.tags), arc.to, arc.typed))
+            into.append(Arc(arc.word, (begins, *arc.tags), arc.to, arc.typed or template.written))
 
     def finish(self, vocabulary: Vocabulary, who: SlotContent | None = None) -> WordNetwork:
         """The network; with ``who``, a sentence that does not name its speaker may begin with one."""

@@ -19,7 +19,7 @@ FREE_SLOTS = frozenset({"text", "dice", "who"})
 """Slots that no opening has to declare: free words, faces told along, and the seat that speaks."""
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The one in C, where PyYAML has it, is nine times as fast: no small part of a start."""
-FIELDS = frozenset({"sentences", "third_person", "answer", "never_with"})
+FIELDS = frozenset({"sentences", "third_person", "written", "answer", "never_with"})
 
 
 class SymbolTree:
@@ -49,6 +49,8 @@ class Template:
     variants: tuple[Variant, ...]
     constants: Mapping[str, str | int] = field(default_factory=dict)
     third_person: bool = False
+    written: bool = False
+    """Understood where it is typed, never listened for: it sounds too much like another sentence."""
 
     @cached_property
     def root(self) -> SymbolTree:
@@ -163,10 +165,9 @@ class _Reader:
             return
         for key in entry.keys() - FIELDS:
             self.fault(name, f"unknown field {key!r}")
-        templates = [t for said in entry["sentences"] for t in self.templates(name, said, third_person=False)]
-        templates += [
-            t for said in entry.get("third_person", ()) for t in self.templates(name, said, third_person=True)
-        ]
+        templates = [t for said in entry["sentences"] for t in self.templates(name, said)]
+        for kind in ("third_person", "written"):
+            templates += [t for said in entry.get(kind, ()) for t in self.templates(name, said, **{kind: True})]
         before = self.pages.intents.get(name, Intent(name, ()))
         self.pages.intents[name] = Intent(
             name,
@@ -175,7 +176,7 @@ class _Reader:
             never_with=before.never_with | frozenset(entry.get("never_with", ())),
         )
 
-    def templates(self, intent: str, said: Any, third_person: bool) -> list[Template]:
+    def templates(self, intent: str, said: Any, **kind: bool) -> list[Template]:
         """One line of a file: a template, or several with constant slots."""
         constants: dict[str, str | int] = {}
         if isinstance(said, dict):
@@ -197,7 +198,7 @@ class _Reader:
             if () in ways:
                 self.fault(intent, f"“{line}” may be wholly left out")
             elif ways:
-                found.append(Template(intent, line, " ".join(texts[0].split()), ways, constants, third_person))
+                found.append(Template(intent, line, " ".join(texts[0].split()), ways, constants, **kind))
         return found
 
     def shortened(self, ways: tuple[Variant, ...]) -> tuple[Variant, ...]:

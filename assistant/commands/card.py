@@ -74,7 +74,7 @@ def card_of_now(listening: Listening, seats: Iterable[Name], title: str) -> Card
 
 def _entries(book: Phrasebook, intents: Iterable[str]) -> Iterator[Entry]:
     for intent in intents:
-        templates = [each for each in book.intents[intent].templates if not each.third_person]
+        templates = [each for each in book.intents[intent].templates if not (each.third_person or each.written)]
         forms = tuple(dict.fromkeys(_form(book, template.canonical) for template in templates))
         if forms:
             yield Entry(forms, book.card.only.get(intent, ""))

@@ -108,6 +108,12 @@ def test_what_a_keyboard_writes_is_not_listened_for() -> None:
     assert all(BUTTON.accepts(text) for text in ("4 for", "ate for"))
 
 
+def test_a_sentence_for_writing_is_understood_and_not_listened_for() -> None:
+    network = BOOK.network([Open("show_rancor")], seat="1", seats=SEATS, hands_free=False)
+    assert network.accepts("rancor shown")
+    assert sorted(network.phrases(8)) == ["my rancor", "show rancor"]
+
+
 def test_free_words_are_one_arc_to_the_end() -> None:
     assert {to for _, to, word in BUTTON.arcs if word == "…"} == {BUTTON.final}
 

@@ -65,7 +65,7 @@ def cases(config: Path | None, play: Playable, each: int) -> list[Case]:
     """Up to ``each`` sentences for every intent that a seat has open in the game's stories, with different names."""
     found: dict[str, dict[str, Case]] = {}
     for path in sorted((play.folder / "stories").glob("*.yaml")):
-        for wanted, seat in _moments(config, play, path):
+        for wanted, seat in moments(config, play, path):
             listening = wanted.listening
             for opened in listening.opens:
                 said = found.setdefault(opened.intent, {})
@@ -80,7 +80,7 @@ def cases(config: Path | None, play: Playable, each: int) -> list[Case]:
     return [case for said in found.values() for case in said.values()]
 
 
-def _moments(config: Path | None, play: Playable, path: Path) -> Iterator[tuple[Wanted, Seat]]:
+def moments(config: Path | None, play: Playable, path: Path) -> Iterator[tuple[Wanted, Seat]]:
     """What can be said before each line of a story, and whose seat says it; the story is typed, and comes out so."""
     story = load_story(path)
     with tempfile.TemporaryDirectory(prefix="prompter-") as folder:
