@@ -18,7 +18,7 @@ from assistant.games.feats.events_feat import (
     StatSet,
 )
 from assistant.games.feats.opens import ASKING
-from assistant.games.feats.orders import Evolving, Order, Outcome, Telling, in_combat, in_feat
+from assistant.games.feats.orders import Evolving, Order, Outcome, Telling, in_combat
 from assistant.games.feats.state import ACTOR, DIFFICULTY, Character, Contest, Feat, Part, Play, Pool
 from assistant.games.feats.terms import FeatKind, Kind, PartKind, Phase
 from assistant.table import Ask, Command, Cue, Dice, Open, Refusal
@@ -253,7 +253,7 @@ EVOLVE: Evolving = {
 def _open(state: Play) -> Iterable[Open]:
     if state.phase is Phase.IDLE:
         yield from _open_declaring(state)
-    if not in_feat(state) or state.phase is not Phase.FEAT_SETUP:
+    if state.phase is not Phase.FEAT_SETUP:
         return
     yield from ASKING.named(state, "set_difficulty", DECIDE["set_difficulty"], "level", names.difficulties(state))
     may = ASKING.seats(state, "set_needed", DECIDE["set_needed"], {"n": 1})

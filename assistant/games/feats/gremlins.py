@@ -213,7 +213,8 @@ def _tell_called(state: Play, event: GremlinCalled) -> Iterable[Cue]:
 def _tell_removed(state: Play, event: InjuryRemoved) -> Iterable[Cue]:
     """Its label is the youngest scar by now."""
     character = state.character(event.who)
-    label = character.scars[-1] if event.by_gremlin and character is not None and character.scars else ""
+    assert character is not None
+    label = character.scars[-1] if event.by_gremlin else ""
     if label:
         yield Cue("InjuryRemoved", {"injury": label})
     else:

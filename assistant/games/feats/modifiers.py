@@ -120,12 +120,12 @@ def _grant_die(state: Play, command: Command, dice: Dice) -> Outcome:
     if character.dead:
         return Refusal("E_DEAD", {"name": character.name})
     mine = [share for share in pools.shares(state) if share.who == character.id and not pool_of(state, share).locked]
-    used = dice_used(state, character)
+    has = character.character_dice + dice_used(state, character)
     granted = CharacterDieGranted(who=character.id)
     limit = state.config.modifiers.character_dice_held
-    if limit and character.character_dice + used < limit:
+    if has < limit:
         return (granted,)
-    if limit or (mine and used):
+    if limit or (mine and has):
         return Refusal("E_DIE_HELD", {"name": character.name})
     if not mine:
         return checks.out_of_phase(state)

@@ -125,7 +125,7 @@ def fits(state: Play, pool: Pool, more: int) -> Refusal | None:
     if pool.locked:
         return Refusal("E_ROLLED")
     most = state.config.dice.max_pool
-    if more > 0 and pool.size + more > most:
+    if pool.size + more > most:
         return Refusal("E_POOL_LIMIT", {"n": most})
     return Refusal("E_RANGE", {"n": pool.size}) if pool.size + more < 0 else None
 
@@ -133,7 +133,7 @@ def fits(state: Play, pool: Pool, more: int) -> Refusal | None:
 def spent(state: Play, pool: Pool) -> int:
     """Rep that went into this roll so far."""
     cost = {one.id: one.cost for one in state.config.rep.buy}
-    return sum(cost.get(one, 0) for one in pool.bought)
+    return sum(cost[one] for one in pool.bought)
 
 
 def refund(state: Play, who: str, pool: Pool) -> tuple[str, int, int] | None:

@@ -23,9 +23,11 @@ from assistant.table import Cue, Value
 
 def compared(state: Play, now: Tale | None) -> Iterable[Cue]:
     """F-110, in words: who scored what, and who tells it."""
-    acting, reacting = (now.party(Side.ACTING), now.party(Side.REACTING)) if now else (None, None)
-    if now is None or acting is None or reacting is None:
+    if now is None:
         return
+    acting, reacting = now.party(Side.ACTING), now.party(Side.REACTING)
+    assert acting is not None  # what is told now has both sides (telling.current)
+    assert reacting is not None
     slots: dict[str, Value] = {
         "name": names.display(state, acting.who),
         "a": acting.successes,

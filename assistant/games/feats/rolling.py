@@ -16,8 +16,8 @@ from assistant.games.feats.events_feat import DiceRolled, FirstSpeakerSet
 from assistant.games.feats.opens import ASKING
 from assistant.games.feats.orders import Evolving, Order, Outcome, Telling, in_combat
 from assistant.games.feats.pools import Share
-from assistant.games.feats.state import ACTOR, DIFFICULTY, Contest, Feat, Play, Pool, Roll
-from assistant.games.feats.terms import Phase, Reason, Side
+from assistant.games.feats.state import ACTOR, Contest, Feat, Play, Pool, Roll
+from assistant.games.feats.terms import FeatKind, Phase, Reason, Side
 from assistant.table import Ask, Command, Cue, Dice, Open, Refusal, Value
 from assistant.table import Roll as Wanted
 from assistant.table.slots import whole
@@ -79,7 +79,7 @@ def _locked(contest: Contest) -> Contest:
 
 def unset(feat: Feat) -> Refusal | None:
     """E_NO_DIFFICULTY while the GM has not said how hard it is (F-040)."""
-    waits = any(contest.reactor == DIFFICULTY and not contest.ref for contest in feat.contests)
+    waits = feat.kind is FeatKind.FEAT and not feat.contest.ref
     return Refusal("E_NO_DIFFICULTY") if waits else None
 
 

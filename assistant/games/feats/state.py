@@ -186,7 +186,7 @@ class Feat:
     @property
     def contest(self) -> Contest:
         """The one that is told now."""
-        return self.contests[min(self.current, len(self.contests) - 1)]
+        return self.contests[self.current]
 
     @property
     def rolled(self) -> bool:

@@ -277,7 +277,7 @@ def may_refuse(state: Play) -> tuple[Character, ...]:
     """Who can still buy off an injury that is to land (5.2)."""
     buys = [one for one in state.config.rep.buy if one.effect == "refuse_injury"]
     hurt = {who for who, _ in fight.fight(state).pending}
-    bearers = [one for one in state.characters if one.id in hurt and one.id in fight.fight(state).intents]
+    bearers = [one for one in state.characters if one.id in hurt]
     return tuple(
         one
         for one in bearers

@@ -61,8 +61,8 @@ class Tale:
 
 
 def party(state: Play, who: str, side: Side, roll: Roll | None) -> Party:
-    """A side with its roll; none (nothing to roll): no dice, no successes."""
-    roll = roll or Roll(0, ())
+    """A side with its roll."""
+    assert roll is not None  # nobody compares what has not fallen
     config = state.config
     again = len(roll.rerolled) if config.tie.count_rerolled else 0
     character = state.character(who)
@@ -124,7 +124,7 @@ def _pair(state: Play, feat: Feat, contest: Contest) -> tuple[Party, ...]:
 
 def ranked(state: Play, feat: Feat) -> tuple[Party, ...]:
     """All sides in one sequence (A25): by successes, dice, the tie rule, as declared."""
-    everybody = [sides(state, feat, feat.contests[0])[0]]
+    everybody = [party(state, feat.actor, Side.ACTING, feat.roll)]
     everybody += [sides(state, feat, contest)[1] for contest in feat.contests]
     return tuple(sorted(everybody, key=lambda one: (-one.successes, -one.dice, *_tie_rank(state.config, one))))
 

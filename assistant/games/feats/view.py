@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from assistant.games.feats import edit, fight, names, pools, terms, turns
-from assistant.games.feats.state import DIFFICULTY, Attack, Character, Contest, Feat, Injury, Part, Play, Pool, Roll
+from assistant.games.feats.state import Attack, Character, Contest, Feat, Injury, Part, Play, Pool, Roll
 from assistant.games.feats.terms import PartKind
 from assistant.table import Cue, Lamp, Seat, Value, View
 
@@ -114,7 +114,7 @@ def _fight_blocks(state: Play) -> Iterable[Block]:
     if combat is None:
         return
     for share in pools.shares(state):
-        if share.who != DIFFICULTY and share.pool_id == share.who:
+        if share.pool_id == share.who:
             yield _pool_block(state, share.who, edit.find_pool(state, share.pool_id) or Pool(), None)
     for attack in combat.attacks.values():
         yield _attack_block(state, attack)
@@ -139,7 +139,7 @@ def _character_block(state: Play, one: Character) -> Block:
     lines = [Cue("view.character", {"name": one.name, "player": names.player(state, one.seat)})]
     lines += [Cue(f"view.{key}", {"text": text}) for key, text in _texts(one) if text]
     rated = names.stats(state)
-    lines += [Cue("view.stat", {"stat": name.display, "n": one.stats.get(name.id, 0)}) for name in rated]
+    lines += [Cue("view.stat", {"stat": name.display, "n": one.stats[name.id]}) for name in rated]
     lines += [Cue("view.edge", {"edge": edge.name, "n": edge.rating}) for edge in one.edges]
     lines.append(Cue("view.standing", {"r": one.rep, "i": one.harm, "h": one.health, "n": one.character_dice}))
     lines += [_injury(injury) for injury in (*one.injuries, *one.gremlins)]

@@ -20,18 +20,13 @@ def _is_extra(statement: Statement) -> bool:
     return statement.kind is StatementKind.INJURY and statement.side is Side.ACTING
 
 
-def extras(attack: Attack) -> int:
-    """Injuries told beside the hit."""
-    return max(0, len(told(attack)) - 1)
-
-
 def guards(attack: Attack) -> int:
     return sum(one.kind is StatementKind.DEFEND for one in attack.statements)
 
 
 def may_add(attack: Attack, successes: int) -> bool:
     """Whether the attacker may tell one more: one of his successes stands for the hit, whoever told that (F-115)."""
-    return attack.outcome is Outcome.SUCCESS and extras(attack) < successes - 1
+    return attack.outcome is Outcome.SUCCESS and len(told(attack)) < successes
 
 
 def may_guard(attack: Attack, rules: CombatRules) -> bool:

@@ -78,6 +78,7 @@ def test_real_dice_are_told_pool_by_pool_and_the_first_locks_everything() -> Non
 def test_the_faces_of_the_only_dice_of_a_seat_are_just_called_out() -> None:
     table = _duel(3, 0)
     assert table.try_(A, "rolled") == Roll((6, 6, 6), by=A)
+    assert table.try_(A, "rolled", dice=(6,)) == Roll((6, 6), by=A)
     table.do(A, "rolled", dice=(6, 5, 1))
     table.do(G, "rolled", dice=(4, 1, 1))
     assert table.shows("ana", "raider") == (2, 1, 3, 3)
@@ -223,6 +224,23 @@ def test_what_kind_of_injury_it_is_may_be_told_after_the_hit() -> None:
     assert table.refused(B, "tell_injury", text="more") == "E_NOTHING"
 
 
+@pytest.mark.rule("F-114")
+def test_of_several_injuries_without_words_the_last_one_gets_them() -> None:
+    table = _duel(3, 0, 6, 6, 6, 1, 1, 6)
+    table.do(A, "hit")
+    table.do(G, "next")
+    table.do(A, "extra_injury")
+    table.do(A, "tell_injury", text="split lip")
+    assert [one.text for one in table.attack("ana", "raider").statements] == [None, None, "split lip"]
+    table.do(A, "tell_injury", text="torn ear")
+    assert [one.text for one in table.attack("ana", "raider").statements] == ["torn ear", None, "split lip"]
+    table = _duel(3, 0, 6, 6, 1, 1, 1, 1)
+    table.told("ana", "raider", "hit", "extra_injury")
+    for text in ("split lip", "torn ear"):  # landed by now
+        table.do(A, "tell_injury", text=text)
+    assert [one.label for one in table.who("raider").injuries] == ["torn ear", "split lip"]
+
+
 @pytest.mark.rule("F-118")
 def test_nothing_lands_before_all_is_told_and_then_all_at_once() -> None:
     table = _duel(2, 2, 6, 6, 1, 6, 6, 1)
@@ -307,10 +325,11 @@ def _with_refusals() -> Arena:
     buy = Purchase(id="stand", spoken=("stand firm",), effect="refuse_injury", cost=1, per_roll=1)
     table = Arena(replace(config, rep=replace(config.rep, buy=(buy,))))
     table.npc("fighter", "Raider")
-    table.begin("ana", "raider")
+    table.begin("ana", "ben", "raider")
     table.do(A, "ready")
+    table.do(B, "ready")
     table.aims("raider", ana=3)
-    table.falls(1, 1, 1, 4, 4, 1)
+    table.falls(1, 1, 1, 1, 1, 4, 4, 1)
     table.told("raider", "ana", "hit", "extra_injury")
     return table
 

@@ -89,6 +89,31 @@ def test_real_dice_told_by_their_successes_fall_again_where_nobody_scored() -> N
     assert again.changed == ((0, 0, 6), (1, 0, 4), (2, 0, 1)), "what fell before is not known"
 
 
+@pytest.mark.rule("F-123")
+def test_a_side_of_which_one_still_stands_is_not_down() -> None:
+    table = _arena()
+    table.change("ben", health=1)
+    table.do(A, "ready")
+    table.do(B, "ready")
+    table.aims("raider", ben=3)
+    table.falls(1, 1, 1, 1, 1, 6, 1, 1)
+    table.told("raider", "ben", "hit")
+    assert not table.who("ben").able
+    assert table.lines()[-1] == "ExchangeOpened"
+
+
+@pytest.mark.rule("F-054", "F-121")
+def test_what_nobody_would_tell_is_told_after_a_second_try_that_scores() -> None:
+    table = _arena(tie={"zero_zero": "nobody"})
+    table.aims("ana", raider=3)
+    table.do(B, "ready")
+    table.do(G, "ready")
+    table.falls(*[1] * 8)
+    table.rolls(A, 6, 1, 1, intent="buy", purchase="second_try")
+    table.told("ana", "raider", "hit")
+    assert table.harm("raider") == [(1, 2)]
+
+
 @pytest.mark.rule("F-103")
 def test_then_puts_one_after_the_other() -> None:
     table = Arena()

@@ -28,10 +28,11 @@ def test_a_gremlin_takes_the_oldest_injury_with_the_roll() -> None:
     table.do(A, "call_gremlin")
     assert table.cues == [Cue("GremlinCalled", {"name": "Captain", "n": 3})]
     assert (table.feat.pool.size, len(table.who("captain").injuries)) == (3, 2)
+    table.change("captain", scars=("burn",))
     table.rolls(A, 6, 1, 1, 1, 1)
     assert [one.label for one in table.who("captain").injuries] == ["sprain"]
-    assert table.who("captain").scars == ("split lip",)
-    assert "InjuryRemoved" in table.lines()
+    assert table.who("captain").scars == ("burn", "split lip")
+    assert Cue("InjuryRemoved", {"injury": "split lip"}) in table.cues
 
 
 @pytest.mark.rule("F-023")

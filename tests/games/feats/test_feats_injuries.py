@@ -45,6 +45,10 @@ def test_the_kind_of_an_injury_may_be_known_later_as_text() -> None:
     table.do(G, "injure", name="ben", text=UNKNOWN_WORDS)
     table.do(G, "draft", slots={"name": "ben", "intent": "injure"}, text="twisted knee")
     assert [one.label for one in table.who("ben").injuries] == ["twisted knee"]
+    for _ in range(2):
+        table.do(G, "injure", name="ana", text=UNKNOWN_WORDS)
+    table.do(G, "draft", slots={"name": "ana", "intent": "injure"}, text="cut")
+    assert [one.label for one in table.who("ana").injuries] == [UNKNOWN_WORDS, "cut"], "the last one"
     assert table.refused(G, "draft", slots={"name": "ben", "intent": "injure"}, text="again") == "E_NO_INJURY"
 
 
@@ -104,6 +108,7 @@ def test_the_game_master_sets_rep_and_dice_by_hand() -> None:
     table = Table()
     assert table.refused(A, "set_rep", name="ana", n=5) == "E_GM_ONLY"
     assert table.refused(G, "set_rep", name="ana", n=21) == "E_RANGE"
+    assert table.refused(G, "set_rep", name="ana", n=-1) == "E_RANGE"
     assert table.refused(G, "set_rep", name="ana") == "E_RANGE"
     table.sure(G, "set_rep", name="ana", n=5)
     assert table.who("ana").rep == 5

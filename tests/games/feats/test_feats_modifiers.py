@@ -94,6 +94,15 @@ def test_without_a_name_it_is_the_speakers_own_hero_who_can() -> None:
     assert table.refused(A, "declare_feat", stat="cunning") == "E_NOT_YOURS"
 
 
+@pytest.mark.rule("F-070")
+def test_without_a_name_it_is_the_speakers_other_character_who_opposes() -> None:
+    table = Table()
+    assert table.refused(A, "oppose", target="ana", stat="charm") == "E_NOT_YOURS"
+    table.do(B, "hand_over", name="ben", seat=A)
+    table.do(A, "oppose", target="ben", stat="charm")
+    assert (table.feat.actor, table.contest.reactor) == ("ana", "ben")
+
+
 @pytest.mark.rule("F-029", "F-070")
 def test_neither_side_begins_with_more_dice_than_a_pool_holds() -> None:
     table = Table(dice={"max_pool": 8})
@@ -227,9 +236,13 @@ def test_where_none_is_held_a_die_goes_straight_into_the_open_pool() -> None:
     table = Table(modifiers={"character_dice_held": 0})
     assert table.refused(G, "grant_die", name="ana") == "E_PHASE"
     table.tries("ana", "cunning")
+    assert table.refused(G, "grant_die", name="ben") == "E_PHASE", "he rolls nothing now"
     table.do(G, "grant_die", name="ana")
     assert (table.feat.pool.size, table.who("ana").character_dice) == (4, 0)
     assert table.refused(G, "grant_die", name="ana") == "E_DIE_HELD"
+    table.do(A, "cancel_feat")
+    table.tries("ana", "cunning")
+    assert table.refused(G, "grant_die", name="ana") == "E_DIE_HELD", "it came back with the feat that was dropped"
 
 
 @pytest.mark.rule("F-025")

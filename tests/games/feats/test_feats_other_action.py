@@ -91,6 +91,7 @@ def test_against_somebody_in_the_fight_and_what_hurts_waits_for_the_end() -> Non
 @pytest.mark.rule("F-141", "F-118")
 def test_an_injury_of_another_action_does_not_land_before_the_exchange_is_told() -> None:
     table = _arena()
+    table.hurt("ben", "old one")
     table.do(A, "oppose", target="raider", stat="cunning")
     table.do(A, "ready")
     table.aims("ben", raider=1)
@@ -99,6 +100,7 @@ def test_an_injury_of_another_action_does_not_land_before_the_exchange_is_told()
     table.do(A, "success")
     table.do(A, "state_injury", name="raider")
     assert table.harm("raider") == [(0, 2)]
+    assert [(who, one.id) for who, one in table.combat.pending] == [("raider", "i2")]
     table.told("ben", "raider", "miss")
     assert table.harm("raider") == [(1, 2)]
 

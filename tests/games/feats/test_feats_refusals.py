@@ -6,6 +6,7 @@ import pytest
 
 from assistant.evening import SHELL_LINES, Lines
 from assistant.evening.lines import spoken
+from assistant.games.feats import stating
 from assistant.games.feats.checks import gate
 from assistant.games.feats.engine import RULES, grammar
 from assistant.table import Command, Refusal
@@ -121,6 +122,24 @@ def test_ranking_breaks_ties_by_the_tables_rule(rule: str, order: list[str]) -> 
                 continue
             told.append(one)
     assert told == order
+
+
+@pytest.mark.rule("F-053", "F-072")
+@pytest.mark.parametrize(
+    ("rule", "order"),
+    [
+        ("player_then_reactor", ["ben", "ana", "captain"]),
+        ("gm", ["captain", "ben", "ana"]),
+        ("acting", ["ana", "captain", "ben"]),
+    ],
+)
+def test_ranking_knows_heroes_from_gm_characters(rule: str, order: list[str]) -> None:
+    table = Table(opposed={"many": "ranking"}, tie={"equal_dice": rule})
+    table.npc("fighter", "Captain")
+    table.do(A, "oppose", target="captain", stat="charm")
+    table.do(B, "resist")
+    table.rolls(A, 4, 1, 4, 1, 4, 1)
+    assert [one.who for one in stating.tale(table.state).parties] == order
 
 
 def test_the_gate_asks_before_every_order() -> None:

@@ -41,6 +41,7 @@ def test_real_dice_are_told_pool_by_pool() -> None:
     assert table.refused(A, "report", face=(1, 2)) == "E_COUNT"
     assert table.refused(A, "report", face=(1, 2, 7)) == "E_COUNT"
     assert table.refused(A, "report", n=4) == "E_COUNT"
+    assert table.refused(A, "report", n=-1) == "E_COUNT"
     table.do(A, "report", face=(6, 4, 1))
     assert (table.lines(), table.cues[0].slots["other"]) == (["DiceRolled.waiting"], "game master")
     assert table.state.phase is Phase.FEAT_SETUP
@@ -59,6 +60,7 @@ def test_a_feat_is_rolled_when_the_last_of_its_pools_is_told() -> None:
     for seat in (A, B):
         table.do(seat, "report", face=(4, 1))
         assert table.state.phase is Phase.FEAT_SETUP
+    assert table.try_(C, "rolled", dice=(4,)) == Roll((6,), by=C)
     table.do(C, "rolled", dice=(4, 4))
     assert table.state.phase is Phase.FEAT_ROLLED
     told = [(one.pool, one.told, one.real) for one in table.events if isinstance(one, DiceRolled)]

@@ -130,6 +130,9 @@ def test_a_name_that_is_known_later_as_text_goes_to_the_last_of_its_template() -
     assert table.who("minion").name == "Mud"
     table.do(G, "add_npc", template="minion")
     assert table.who("minion_2").name == "minion", "an id never comes twice"
+    table.do(G, "add_npc", template="minion", text=UNKNOWN_WORDS)
+    table.do(G, "draft", slots={"template": "minion", "intent": "add_npc"}, text="Gob")
+    assert [one.name for one in table.state.characters[-2:]] == ["minion", "Gob"]
     table.do(G, "add_npc", template="minion", text="Difficulty")
     assert table.who("difficulty_2").seat == G, "nor is it that of the difficulty dice"
     assert table.refused(G, "draft", slots={"template": "minion", "intent": "add_npc"}, text="ana") == "E_DUPLICATE"

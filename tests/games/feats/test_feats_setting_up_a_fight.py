@@ -146,6 +146,47 @@ def test_a_gremlin_die_is_bound_to_the_attack_on_the_injured() -> None:
     assert [part.ref for one in ("ana", "ben") for part in table.combat.intents[one].pool.parts][1::2] == ["i1", "i2"]
 
 
+@pytest.mark.rule("F-105", "F-106", "F-107")
+@pytest.mark.parametrize(
+    ("said", "own"),
+    [
+        ({"attack": 1, "defend": 3}, 0),
+        ({"attack": 2}, 1),
+        ({"attack": 4, "defend": 0}, 3),
+        ({"all": "attack"}, 3),
+        ({"target": "raider", "n": 1}, 0),
+        ({"target": "raider", "n": 4}, 3),
+        ({"attack": 0, "defend": 4}, None),
+        ({"attack": 2, "defend": 1}, None),
+        ({"attack": 5}, None),
+        ({"defend": 2}, None),
+        ({"target": "raider", "n": 0}, None),
+        ({"target": "raider", "n": 5}, None),
+        ({"target": "raider"}, None),
+    ],
+)
+def test_the_bound_die_is_one_of_those_that_attack(said: dict[str, object], own: int | None) -> None:
+    table = _arena()
+    table.hurt("raider", "burn")
+    table.do(A, "attack", target="raider")
+    table.do(A, "call_gremlin")
+    if own is None:
+        assert table.refused(A, "split_pool", slots=said) == "E_SPLIT"
+        return
+    table.do(A, "split_pool", slots=said)
+    assert (table.attack("ana", "raider").dice, fight.defence_dice(table.state, "ana")) == (own, 3 - own)
+    table.do(A, "ready")
+
+
+@pytest.mark.rule("F-105")
+@pytest.mark.parametrize("said", [{"attack": 1, "defend": 2}, {"target": "raider", "n": 1}])
+def test_a_single_die_is_an_attack(said: dict[str, object]) -> None:
+    table = _arena()
+    table.do(A, "attack", target="raider")
+    table.do(A, "split_pool", slots=said)
+    assert table.attack("ana", "raider").dice == 1
+
+
 @pytest.mark.rule("F-107")
 def test_in_the_defence_it_counts_against_the_injured_attacker_alone() -> None:
     table = _arena()

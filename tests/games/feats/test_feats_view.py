@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from assistant.evening import SHELL_LINES, Lines
 from assistant.evening.lines import shown
 from assistant.games.feats.view import view
-from feats.company import FOLDER, A, B, G, Table
+from assistant.table import Cue
+from feats.company import FOLDER, A, B, G, Table, configured
 
 LINES = Lines.load(SHELL_LINES, FOLDER / "lines.en.yaml")
 
@@ -28,6 +31,14 @@ def test_a_seat_sees_its_own_character_before_the_others() -> None:
         *("Prowess 3", "Cunning 3", "Knowledge 2", "Charm 2", "Edge: silver tongue 2", "Edge: duelist 2"),
         "Rep 3, injuries 0 of 3, character dice 0",
     ]
+
+
+@pytest.mark.rule("F-030")
+def test_what_rep_buys_stands_last_where_it_buys_anything_and_somebody_plays() -> None:
+    assert page(Table())[-1] == ["What Rep buys", "Extra die: 1", "Second try: 1"]
+    assert page(Table(players=())) == []
+    unsold = replace(configured(), rep=replace(configured().rep, buy=()))
+    assert ["What Rep buys"] not in page(Table(unsold))
 
 
 @pytest.mark.rule("F-081")
@@ -101,9 +112,9 @@ def test_lamps_show_who_has_a_part_and_whose_statement_is_next() -> None:
 
 def test_the_headline_says_where_the_play_stands() -> None:
     table = Table()
-    assert view(table.state, None).headline.line == "headline.idle"
+    assert view(table.state, None).headline == Cue("headline.idle", {"name": "", "n": 0})
     table.tries("ana", "cunning", "tough")
-    assert view(table.state, None).headline.line == "headline.feat_setup"
+    assert view(table.state, None).headline == Cue("headline.feat_setup", {"name": "Ana", "n": 0})
     table.do(A, "cancel_feat")
     table.do(G, "open_combat")
     headline = view(table.state, None).headline
