@@ -44,9 +44,8 @@ def _next_venan(state: Episode) -> Seat | None:
     seats = rotating(state)
     last = state.last_roles.get(Role.VENAN)
     if last is None:
-        valour = {seat: _valour(state, seat) for seat in seats}
-        known = [seat for seat in seats if valour[seat] is not None]
-        return max(known, key=lambda seat: (valour[seat] or 0, -seats.index(seat)), default=None)
+        known = {seat: valour for seat in seats if (valour := _valour(state, seat)) is not None}
+        return max(known, key=lambda seat: known[seat], default=None)  # of equals the lowest seat
     everyone = [player.id for player in state.players]
     start = everyone.index(last) + 1
     return next((seat for seat in (*everyone[start:], *everyone[:start]) if seat in seats), None)

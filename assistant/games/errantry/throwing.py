@@ -178,10 +178,8 @@ EVOLVE: Evolving = {StepsRolled: _steps_rolled}
 
 def _open(state: Episode) -> Iterable[Open]:
     check = state.check
-    if check is None or state.pain is not None:
-        return
     yield from opens.plain(state, "roll", ROLL)
-    if state.moment in TALK:
+    if check is not None and state.moment in TALK:
         yield from offers.by_seat(state, "rolled", lambda seat: _tellable(state, check, seat))
 
 

@@ -117,6 +117,15 @@ def test_the_quest_and_gift_dice_are_counted() -> None:
     assert session == ["Session 1 · game clock 0 h", *(f"{name}: 4 gift dice" for name in PLAYERS)]
 
 
+@pytest.mark.rule("E-005")
+def test_who_was_away_when_the_session_began_has_no_gift_dice() -> None:
+    table = Table()
+    table.do(ANNA, "player_leaves", player=DIRK)
+    table.do(ANNA, "begin_session")
+    table.do(ANNA, "player_returns", player=DIRK)
+    assert page(table)[1][1:] == ["Anna: 3 gift dice", "Ben: 3 gift dice", "Cara: 3 gift dice", "Dirk: 0 gift dice"]
+
+
 def test_a_sheet_is_shown_as_the_text_writes_it() -> None:
     table = met()
     table.change(

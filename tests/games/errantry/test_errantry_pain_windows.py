@@ -50,6 +50,17 @@ def test_a_change_takes_a_round_of_defending() -> None:
     table.do(ANNA, "ready")
 
 
+@pytest.mark.rule("E-079", "E-081")
+def test_who_restates_an_intention_that_was_refused_keeps_target_and_action() -> None:
+    table = Fight()
+    table.fight(MORTIMER, KNIGHT)
+    table.do(CARA, "refuse_intention", character=MORTIMER)
+    assert table.refused(ANNA, "ready") == "E_INTENTION_MISSING"
+    table.order(MORTIMER, "state_intention", text="win the crossing")
+    assert (table.fighter(MORTIMER).target, table.fighter(MORTIMER).ability) == (KNIGHT, "sword")
+    table.do(ANNA, "ready")
+
+
 @pytest.mark.rule("E-094")
 def test_who_passes_when_a_new_intention_is_due_leaves_it_at_the_old_one() -> None:
     table = Fight()
