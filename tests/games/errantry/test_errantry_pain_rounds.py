@@ -227,6 +227,16 @@ def test_a_harder_action_stays_hard_while_it_is_repeated() -> None:
     assert table.step().difficulty == 1
 
 
+@pytest.mark.rule("E-039", "E-086")
+def test_what_is_hard_for_one_in_the_pain_is_not_hard_for_the_other() -> None:
+    table = Fight()
+    table.fight(MORTIMER, KNIGHT)
+    assert table.refused(CARA, "give_penalty", n=1) == "E_WHO"
+    table.do(CARA, "give_penalty", n=1, character=MORTIMER)
+    assert table.said() == ["Marshal gives one penalty die."]
+    assert [len(step.penalty) for step in table.check.steps] == [1, 0]
+
+
 @pytest.mark.rule("E-081")
 @pytest.mark.parametrize("repeats", [True, False])
 def test_a_72_an_action_not_restated_is_repeated_or_must_be_restated(repeats: bool) -> None:
