@@ -19,6 +19,8 @@ from hardware.ports import SAMPLE_RATE, FrontEnd, HardwareError
 if TYPE_CHECKING:
     from hardware.sounds import Samples
 
+IN_NOISE = " in noise"
+"""What a name ends with where the sound of a quiet room is to be left as it is."""
 _INNER_RATE = 48_000
 _FRAME = 480
 
@@ -193,7 +195,14 @@ FRONT_ENDS: Mapping[str, Callable[[], FrontEnd]] = MappingProxyType(
 
 
 def make_front_end(name: str) -> FrontEnd:
-    """The front end of this name; :class:`HardwareError` with advice where it is unknown or its library not there."""
+    """The front end of this name, "rnnoise in noise" for one that leaves a quiet room alone.
+
+    :class:`HardwareError` with advice where it is unknown or its library not there.
+    """
+    if name.endswith(IN_NOISE):
+        from hardware.front_end_by_noise import ByNoise
+
+        return ByNoise(make_front_end(name.removesuffix(IN_NOISE)))
     if name not in FRONT_ENDS:
         raise HardwareError(f"There is no front end {name!r}; choose auto or one of {', '.join(FRONT_ENDS)}.")
     return FRONT_ENDS[name]()

@@ -6,7 +6,7 @@ voices at this microphone stand above the noise in it.
 
 from __future__ import annotations
 
-from hardware.front_end import NoFrontEnd
+from hardware.front_end import IN_NOISE, NoFrontEnd
 from hardware.levels import levels
 from hardware.ports import SAMPLE_RATE, FrontEnd
 
@@ -29,7 +29,7 @@ class ByNoise:
     """
 
     def __init__(self, cleaner: FrontEnd, quiet_db: float = QUIET_DB) -> None:
-        self.name = f"{cleaner.name} in noise"
+        self.name = cleaner.name + IN_NOISE
         self._cleaner = cleaner
         self._quiet_db = quiet_db
         self._voice_db = _USUAL_VOICE_DB

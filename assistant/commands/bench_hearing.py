@@ -190,7 +190,7 @@ def _lines(plan: Plan, rows: Sequence[Row], heard: Sequence[Heard], notes: Seque
     yield ", ".join([plan.engine, *told, f"load {os.getloadavg()[0]:.1f}"])
     yield from notes
     yield (
-        f"{'measure':10}{'condition':26}{'voice':32}{'front end':11}{'n':>6}{'right':>7}{'exact':>7}"
+        f"{'measure':10}{'condition':26}{'voice':32}{'front end':20}{'n':>6}{'right':>7}{'exact':>7}"
         f"{'accepted':>9}{'%':>7}{'95 % interval':>16}{'RTF':>7}{'MiB':>6}{'per hour':>18}"
     )
     yield from map(_row_line, rows)
@@ -204,7 +204,7 @@ def _row_line(row: Row) -> str:
     counts = "".join(f"{'–' if one is None else one:>7}" for one in (row.right, row.exact))
     per_hour = "" if row.per_hour is None else f"{row.per_hour:.2f} in {row.hours:.2f} h"
     return (
-        f"{row.measure:10}{row.condition:26}{row.voice:32}{row.front_end:11}{row.n:6}{counts}{row.accepted:9}{share:7.1f}"
+        f"{row.measure:10}{row.condition:26}{row.voice:32}{row.front_end:20}{row.n:6}{counts}{row.accepted:9}{share:7.1f}"
         f"{f'{low} to {high}':>16}{row.rtf:7.3f}{row.peak_mib:6}{per_hour:>18}"
     )
 

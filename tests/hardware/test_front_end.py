@@ -13,7 +13,7 @@ from hardware.front_end_by_noise import ByNoise
 from hardware.ports import BLOCK_BYTES, FrontEnd, HardwareError
 from tests.hardware.speech import room
 
-NAMES = ["none", "late", "by noise", "rnnoise", "deepfilter"]
+NAMES = ["none", "late", "by noise", "rnnoise", "deepfilter", "deepfilter in noise"]
 
 
 @pytest.fixture(params=NAMES)
