@@ -273,8 +273,9 @@ EVOLVE: Evolving = {DiceRolled: _rolled, FirstSpeakerSet: _first_set}
 
 
 def _open(state: Play) -> Iterable[Open]:
-    if state.phase is not Phase.FEAT_SETUP or state.feat is None:
+    if state.phase is not Phase.FEAT_SETUP:
         return
+    assert state.feat is not None
     yield from ASKING.plain(state, "roll", DECIDE["roll"])
     sides, most = state.config.dice.sides, state.config.dice.max_pool
     by: dict[str, list[int]] = {}

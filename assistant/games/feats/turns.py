@@ -154,7 +154,7 @@ def tale_of(state: Play, contest_id: str) -> Tale | None:
     if attack is not None:
         return fought(state, attack)
     feat, inner = edit.find_feat(state, contest_id)
-    contest = next((one for one in feat.contests if one.id == inner), None) if feat else None
-    if feat is None or contest is None:
+    if feat is None:
         return None
+    contest = next(one for one in feat.contests if one.id == inner)
     return told(state, feat, contest, contest_id.removesuffix(inner))

@@ -166,6 +166,9 @@ def test_back_up_clears_the_flag_and_one_injury_at_health() -> None:
     table.change("ben", incapacitated=True)
     table.sure(G, "back_up", name="ben")
     assert (table.who("ben").incapacitated, len(table.who("ben").injuries)) == (False, 2)
+    table.change("ben", incapacitated=True, health=5)
+    table.sure(G, "back_up", name="ben")
+    assert len(table.who("ben").injuries) == 2, "none has to go"
     table.change("ben", incapacitated=True, dead=True)
     assert table.refused(G, "back_up", name="ben") == "E_DEAD"
 

@@ -9,6 +9,7 @@ from assistant.evening.lines import spoken
 from assistant.games.feats import stating
 from assistant.games.feats.checks import gate
 from assistant.games.feats.engine import RULES, grammar
+from assistant.games.feats.terms import Side
 from assistant.table import Command, Refusal
 from assistant.table.messages import Value
 from feats.company import FOLDER, A, B, D, G, Table
@@ -140,6 +141,17 @@ def test_ranking_knows_heroes_from_gm_characters(rule: str, order: list[str]) ->
     table.do(B, "resist")
     table.rolls(A, 4, 1, 4, 1, 4, 1)
     assert [one.who for one in stating.tale(table.state).parties] == order
+    assert table.contest.first is (Side.ACTING if order[0] == "ana" else Side.REACTING)
+
+
+@pytest.mark.rule("F-053", "F-072")
+def test_with_a_single_resister_there_is_nothing_to_rank() -> None:
+    table = Table(opposed={"many": "ranking"}, tie={"equal_dice": "roll_off"})
+    for off, first in (((1, 6), "ben"), ((6, 1), "ana")):
+        table.do(A, "oppose", target="ben", stat="charm")
+        table.rolls(A, 4, 1, 4, 1, *off)
+        assert stating.tale(table.state).parties[0].who == first
+        assert table.order() in ("AR", "RA")
 
 
 def test_the_gate_asks_before_every_order() -> None:
