@@ -115,16 +115,18 @@ def _buy_after(state: Play, command: Command, dice: Dice) -> Outcome:
     if not isinstance(bought, tuple):
         return bought
     share, character = bought
-    if state.phase is not Phase.FEAT_ROLLED or state.feat is None:
+    if state.phase is not Phase.FEAT_ROLLED:
         return Refusal("E_STATED")
+    assert state.feat is not None
     fault = affordable(state, character, pool_of(state, share), purchase)
     return fault or _tried_again(state, state.feat, share, purchase, Cup(dice))
 
 
 def _tried_again(state: Play, feat: Feat, share: Share, purchase: Purchase, cup: Cup) -> Outcome:
     roll = rolling.roll_of(feat, share.pool_id)
-    again = None if roll is None else improved(state, share, purchase, roll, cup)
-    if again is None or roll is None:
+    assert roll is not None  # the feat is rolled
+    again = improved(state, share, purchase, roll, cup)
+    if again is None:
         return Refusal("E_NO_BLANKS")
     feat = rolling.with_roll(feat, share.pool_id, rerolled(roll, again))
     first = rolling.spoken_first(state, feat, cup) if not cup.short else []

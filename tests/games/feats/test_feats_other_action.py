@@ -25,9 +25,10 @@ def _other(table: Arena, who: str) -> Feat:
 
 
 @pytest.mark.rule("F-120", "F-010")
-@pytest.mark.parametrize(("setting", "defence"), [("defend_all", 3), ("costs_all", 0), ("half", 1)])
+@pytest.mark.parametrize(("setting", "defence"), [("defend_all", 5), ("costs_all", 0), ("half", 2)])
 def test_what_defends_while_somebody_does_something_else(setting: str, defence: int) -> None:
     table = _arena(combat={"other_action": setting})
+    table.do(A, "use_edge", edge="duelist")
     table.do(A, "declare_feat", stat="cunning")
     assert fight.defence_dice(table.state, "ana") == defence
     assert table.cues[0].slots["n"] == defence
