@@ -27,6 +27,7 @@ COMMANDS = {
     "doctor": "doctor",
     "wiring": "wiring",
     "config": "config",
+    "teach": "teach",
     "model": "model",
     "bench": "bench",
     "install": "install",

@@ -178,7 +178,7 @@ class InventedName:
     sounds_like: tuple[str, ...] = ()
     """English words that sound the same, e.g. "ale win", for a recogniser that cannot learn words."""
     phones: tuple[str, ...] = ()
-    """Its pronunciations in ARPAbet without stress, e.g. "IH Z OW L D"."""
+    """Its pronunciations in ARPAbet without stress, e.g. "IH Z OW L D"; ``prompter teach`` writes what it hears."""
 
 
 @dataclass(frozen=True)

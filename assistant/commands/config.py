@@ -59,7 +59,7 @@ def _check(config_file: Path | None, overrides: tuple[str, ...], game: str | Non
         settings = load_settings(config_file, overrides, game)
         play = playable(settings.table.game)
         faults, hints = examine(play.game, settings)
-        hints = hints if faults else [*hints, *_like_commands(play, settings)]
+        hints = hints if faults else [*hints, *_like_commands(play, settings), *_like_names(settings)]
     except click.UsageError as error:  # of the settings file itself: what the game would say is not known
         faults, hints = error.message.splitlines(), ()
     found = [("fault", line) for line in faults] + [("hint", line) for line in hints]
@@ -75,6 +75,14 @@ def _like_commands(play: Playable, settings: Settings) -> Iterator[str]:
     for key, form in _spoken(game_config(play.game, settings)):
         for _, intent in whole_commands(play.book, [form]):
             yield f"{play.game.id}: {key} = {form}: worth a look; alone it is a command too ({intent})"
+
+
+def _like_names(settings: Settings) -> Iterator[str]:
+    """A line for each two names in the settings that one is heard for the other of."""
+    from assistant.names_alike import too_close
+
+    for pair in too_close(settings):
+        yield f"{settings.file}: names: {pair.name} is close to {pair.told}"
 
 
 def _spoken(value: Any, key: str = "") -> Iterator[tuple[str, str]]:

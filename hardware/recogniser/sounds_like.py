@@ -86,11 +86,7 @@ class SoundAlikes:
 
         Poor ones too, see ``is_poor``. Raises HardwareError where ``phones`` has an unknown one.
         """
-        numbers = _phone_numbers()
-        try:
-            name = np.array([numbers[phone] for phone in phones.split()], dtype=np.int64)
-        except KeyError as unknown:
-            raise HardwareError(f"{unknown.args[0]} is no phone; use {' '.join(numbers)}.") from None
+        name = _numbers_of(phones)
         if not name.size or not self._words:
             return ()
         return _put_together(self._spans(name), len(name), best)
@@ -155,6 +151,28 @@ class NameSounds:
     @cached_property
     def _alikes(self) -> SoundAlikes:
         return SoundAlikes(common_words(self._known))
+
+
+def distance(one: str, other: str) -> float:
+    """How far apart two pronunciations are: the cost for each phone of the longer one. 0 the same, 0.75 nothing alike.
+
+    Raises HardwareError where one of them has an unknown phone.
+    """
+    substitution, loss = _phone_costs()
+    shorter, longer = sorted((_numbers_of(one), _numbers_of(other)), key=len)
+    losses = np.concatenate([[0], np.cumsum(loss[longer])]).astype(np.float32)
+    row = losses[None, :]
+    for phone in shorter:
+        row = _next_rows(row, substitution[phone][None, longer], loss[[phone]], losses)
+    return float(row[0, -1]) / max(1, len(longer))
+
+
+def _numbers_of(phones: str) -> Indices:
+    numbers = _phone_numbers()
+    try:
+        return np.array([numbers[phone] for phone in phones.split()], dtype=np.int64)
+    except KeyError as unknown:
+        raise HardwareError(f"{unknown.args[0]} is no phone; use {' '.join(numbers)}.") from None
 
 
 def _levels(sounds: Sequence[tuple[int, ...]]) -> list[_Level]:
