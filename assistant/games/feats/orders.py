@@ -27,11 +27,6 @@ class Order(rulebook.Order[Play, PlayEvent]):
     """Accepted before anybody sits here, and from any seat."""
 
 
-def in_feat(state: Play) -> bool:
-    """For ``applies``: a feat is open, outside combat."""
-    return state.phase in terms.FEAT
-
-
 def in_combat(state: Play) -> bool:
     """For ``applies``: a fight is on."""
     return state.phase in terms.COMBAT

@@ -89,10 +89,6 @@ class Character:
     def edge(self, edge_id: object) -> Edge | None:
         return next((edge for edge in self.edges if edge.id == edge_id), None)
 
-    def injury(self, injury_id: object) -> Injury | None:
-        """An injury, or a gremlin of the sheet, by its id."""
-        return next((one for one in (*self.injuries, *self.gremlins) if one.id == injury_id), None)
-
 
 @dataclass(frozen=True)
 class Part:
