@@ -81,9 +81,9 @@ def test_names_are_heard_behind_a_lead_in_and_alone(speech: Speech) -> None:
 @pytest.mark.slow
 def test_invented_names_are_said_as_they_are_meant_and_heard_so_where_it_is_told_how(speech: Speech) -> None:
     rows, heard = tried("invented", speech, voices=SLT, sample=4)
-    assert [row.condition for row in rows] == ["untaught, clean", "by hand, clean"]
-    assert rows[1].right == rows[1].n == 4
-    assert [one.said for one in heard[:4]] == [one.said for one in heard[4:]]
+    assert [row.condition for row in rows] == ["untaught, clean", "by hand, clean", "taught, clean"]
+    assert [row.right for row in rows[1:]] == [4, 4]
+    assert [one.said for one in heard[:4]] == [one.said for one in heard[4:8]] == [one.said for one in heard[8:]]
 
 
 @pytest.mark.slow

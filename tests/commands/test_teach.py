@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
+from click.testing import CliRunner
 
+from assistant.commands.teach import teach as teach_command
 from assistant.settings import SettingsError, load
 from assistant.settings_names import with_phones, write_phones
 from hardware.actors import Actor
+from hardware.fakes.microphone import FileMicrophone
 from hardware.ports import Sound
 from hardware.sounds import write_wav
 from hardware.speech_programs import is_installed
@@ -92,13 +98,14 @@ class TestTheFile:
 
 @pytest.fixture(scope="module")
 def takes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Three of Ysolde, one of another name, one of the room alone."""
+    """Three of Ysolde, one of another name, one of the room alone, one of a hiss."""
     folder = tmp_path_factory.mktemp("takes")
     said = {f"one{speed}": ("ih z ow l d", speed) for speed in (155, 170, 187)} | {"other": ("b r ae k ih t", 170)}
+    hiss = np.random.default_rng(3).normal(0, 3000, 8_000).astype("<i2").tobytes()
     sounds = {
         name: room(0.5) + Actor("flite:rms", words_per_minute=speed).speak(f"[[{phones}]]").pcm + room(0.5)
         for name, (phones, speed) in said.items()
-    } | {"room": room(1)}
+    } | {"room": room(1), "hiss": room(1) + hiss + room(1)}
     files = {name: folder / f"{name}.wav" for name in sounds}
     for name, pcm in sounds.items():
         write_wav(files[name], Sound(pcm, 16_000))
@@ -169,6 +176,58 @@ def test_a_file_that_is_not_there_is_wrong_use(tmp_path: Path) -> None:
     status, _, error = teach(tmp_path, "Ysolde", takes=[tmp_path / "none.wav"])
     assert status == 2
     assert f"cannot read {tmp_path / 'none.wav'}" in error
+
+
+class OneAfterAnother:
+    """A microphone that gives a sound each time it is opened."""
+
+    behind_seconds = 0.0
+
+    def __init__(self, sounds: list[Path]) -> None:
+        self._sounds = iter(sounds)
+
+    def open(self, listener: Callable[[bytes], None]) -> None:
+        self._now = FileMicrophone([next(self._sounds), room(1)])
+        self._now.open(listener)
+
+    def close(self) -> None:
+        self._now.close()
+
+
+def spoken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, takes: dict[str, Path], sounds: list[str]
+) -> tuple[list[str], list[str]]:
+    """What is asked, and what is printed, where these sounds come by the microphone."""
+    microphone = OneAfterAnother([takes[name] for name in sounds])
+    monkeypatch.setattr("hardware.microphone.PortAudioMicrophone", lambda device: microphone)
+    monkeypatch.setattr("hardware.quiet.divert_native_noise", lambda: None)
+    words = ["Ysolde", "--config", str(tmp_path / "p.toml"), "--set", "hearing.front_end=none"]
+    (tmp_path / "p.toml").touch()
+    done = CliRunner().invoke(teach_command, words, input="\n" * 9)
+    assert done.exit_code == 0, done.output
+    return re.findall(r"^(.*): press Enter, then say Ysolde", done.stderr, re.MULTILINE), done.stdout.splitlines()
+
+
+@needs_flite
+def test_three_takes_are_spoken_into_the_microphone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, takes: dict[str, Path]
+) -> None:
+    asked, lines = spoken(tmp_path, monkeypatch, takes, ["one155", "one170", "one187"])
+    assert asked == ["1 of 3", "2 of 3", "3 of 3"]
+    assert load(tmp_path / "p.toml").names[0].phones == tuple(dict.fromkeys(line[3:] for line in lines[:3]))
+
+
+@needs_flite
+def test_a_take_that_is_none_or_unlike_the_others_is_asked_for_once_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, takes: dict[str, Path]
+) -> None:
+    asked, lines = spoken(tmp_path, monkeypatch, takes, ["hiss", "one155", "other", "one170", "one187"])
+    assert asked == [
+        "1 of 3",
+        "hardly a sound of it is like speech; once more",
+        *("2 of 3", "3 of 3", "take 2 is unlike the others, once more"),
+    ]
+    assert not any("unlike" in line for line in lines)
 
 
 def test_without_a_microphone_it_says_what_to_do(tmp_path: Path) -> None:
