@@ -13,6 +13,7 @@ import click
 from assistant.commands.bench_box import latency, soak
 from assistant.commands.bench_evening import clock, journal
 from assistant.commands.bench_hearing import hearing
+from assistant.commands.bench_neighbours import neighbours
 from assistant.commands.options import load_settings, with_settings
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ bench.add_command(clock)
 bench.add_command(hearing)
 bench.add_command(journal)
 bench.add_command(latency)
+bench.add_command(neighbours)
 bench.add_command(soak)
 
 
