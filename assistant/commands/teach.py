@@ -78,12 +78,14 @@ def _check(name: str, files: Sequence[Path]) -> None:
 
 
 def _names_of(settings: Settings, evening: str) -> tuple[str, ...]:
-    """The names of an evening."""
+    """Who sits in an evening, and all names that can be said there now."""
     if not evening:
         return ()
     journal = JournalFile.read(evening_path(evenings_folder(settings), evening))
     try:
-        return look_at(settings, journal).names
+        listening = look_at(settings, journal).listening()
+        slots = [names for each in listening.opens for names in each.slots.values() if not isinstance(names, range)]
+        return tuple(name.display for names in (listening.players, listening.expected, *slots) for name in names)
     finally:
         journal.close()
 

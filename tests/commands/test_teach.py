@@ -20,7 +20,7 @@ from hardware.fakes.microphone import FileMicrophone
 from hardware.ports import Sound
 from hardware.sounds import write_wav
 from hardware.speech_programs import is_installed
-from tests.commands.run import prompter
+from tests.commands.run import SEATS, prompter
 from tests.hardware.speech import room
 
 needs_flite = pytest.mark.skipif(not is_installed("flite"), reason="flite is not installed")
@@ -142,6 +142,15 @@ def test_a_name_that_sounds_like_another_is_told_before_anything_is_written(
     assert "give one of them a nickname" in lines[1]
     assert lines[2] == f"would be written: {file}"
     assert "Ysolde" not in file.read_text()
+
+
+@needs_flite
+def test_it_is_compared_with_the_cards_of_an_evening(tmp_path: Path, takes: dict[str, Path]) -> None:
+    made = prompter(tmp_path, "type", "Friday", *SEATS, lines=["Paul: start the clock", "Ann: I play Isolde"])
+    assert made.returncode == 0
+    status, lines, _ = teach(tmp_path, "Ysolde", "--evening", "Friday", takes=[takes["one170"]])
+    assert status == 0
+    assert lines[1].startswith("closest: Isolde, 0.")
 
 
 @needs_flite
