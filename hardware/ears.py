@@ -50,6 +50,8 @@ class EarsSettings:
     """So much quiet ends a hands-free sentence."""
     deaf_after_speaking_seconds: float = 0.4
     """The room's echo of the box's own voice (C-032)."""
+    rest_seconds: float = 0.3
+    """New networks are made ready no sooner: the answer that brought them is about to sound."""
     answer_confidence: float = 0.75
     """An answer has neither button nor address word to vouch for it; 0.5 is the recogniser's own threshold."""
 
@@ -108,6 +110,7 @@ class Ears:
         self._next: _Networks | None = None
         self._networks = _NOTHING
         self._unprepared: list[Network] = []
+        self._rest_bytes = 0
         self._unheard: set[str] = set()
         self._replaced: dict[str, str] = {}
         self._open: _Open | None = None
@@ -167,7 +170,7 @@ class Ears:
             self._messages.popleft()()
         if self._open is None:
             self._take_networks()
-            self._prepare_next()
+            self._prepare_next(len(block))
         is_deaf = self._muted or self._is_deaf(len(block))
         self.room.hear(block, is_deaf)
         if is_deaf:
@@ -199,11 +202,14 @@ class Ears:
         wanted = [*networks.button.values(), networks.hands_free, networks.answers]
         self._unprepared = list(dict.fromkeys(network for network in wanted if network is not None))
         self._unheard, self._replaced = set(), {}
+        self._rest_bytes = _bytes(self._settings.rest_seconds)
 
-    def _prepare_next(self) -> None:
-        """Make one network ready that a door will want: one with each block, since all of them at once would be in the
-        way of the answer that is about to sound. A door that opens sooner has its own made ready then."""
-        if not self._unprepared:
+    def _prepare_next(self, length: int) -> None:
+        """Make one network ready that a door will want: after a rest, and one with each block, since all of them at
+        once would be in the way of the answer that is about to sound. A door that opens sooner has its own made ready
+        then."""
+        self._rest_bytes -= length
+        if not self._unprepared or self._rest_bytes >= 0:
             return
         told = self._recogniser.listen_for(self._unprepared.pop(0), self._networks.lexicon)
         self._unheard.update(told.unheard)

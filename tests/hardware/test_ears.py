@@ -229,7 +229,7 @@ def test_new_networks_wait_for_the_end_of_the_utterance() -> None:
     table.talk(3)
     assert ANSWERS not in table.recogniser.listened_for
     table.ears.release("1")
-    table.quiet(4)
+    table.quiet(8)
     assert table.heard[0].heard.text == "end scene"
     assert ANSWERS in table.recogniser.listened_for
 
@@ -240,17 +240,18 @@ def test_words_that_cannot_be_heard_are_told_when_listening_begins() -> None:
     table.recogniser = ScriptedRecogniser(unknown=["morgan"])
     ears = Ears(table.recogniser, table.events.append)
     ears.listen_for(button={"1": ASIDES})
-    ears.hear(QUIET)
+    for _ in range(5):
+        ears.hear(QUIET)
     assert [event.readiness.unheard for event in table.events if isinstance(event, Listening)] == [("morgan",)]
 
 
-def test_networks_are_made_ready_one_with_each_block() -> None:
-    table = Table().listen(answers=True)
+def test_networks_are_made_ready_after_a_rest_one_with_each_block() -> None:
+    table = Table(rest_seconds=0.3).listen(answers=True)
     made = []
-    for _ in range(4):
+    for _ in range(7):
         table.quiet(1)
         made.append(len(table.recogniser.listened_for))
-    assert made == [1, 2, 3, 3]  # both seats have the same one
+    assert made == [0, 0, 0, 1, 2, 3, 3]  # both seats have the same one
     assert len([event for event in table.events if isinstance(event, Listening)]) == 1
 
 
