@@ -198,9 +198,22 @@ def compare(subject: Subject, done: Sequence[Doing], draw: Entry, inside: frozen
         assert_alike(both, inside, doing)
         watched += 1
     else:
+        guess(both, inside)
         for each in both:
             each.do(("order", (Command("undo", min(inside)),)))
         assert_alike(both, inside, "undo")
+
+
+def guess(both: tuple[Onlooker, Onlooker], inside: frozenset[Seat]) -> None:
+    """Somebody else says what only they can say who know: nothing tells him that he has guessed right."""
+    outside = min(set(SEATS) - inside)
+    one = both[0].night.evening.listening()
+    for words in sorted(set(one.examples(min(inside))) - set(one.examples(outside))):
+        doing = ("handle", (Said(words, outside, line="guess"),))
+        for each in both:
+            each.do(doing)
+        assert both[0].came_of_it == both[1].came_of_it, doing
+        assert_alike(both, inside, doing)
 
 
 def assert_alike(both: tuple[Onlooker, Onlooker], inside: frozenset[Seat], doing: object) -> None:
