@@ -14,7 +14,7 @@ from assistant.app import Playable, playable
 from assistant.commands.options import load_settings, with_settings
 from assistant.settings import Row, Settings, describe, examine, game_config
 from assistant.settings_example import example
-from grammar import whole_commands
+from grammar import spoken_form, whole_commands
 
 
 @click.command()
@@ -78,8 +78,13 @@ def _like_commands(play: Playable, settings: Settings) -> Iterator[str]:
 
 
 def _like_names(settings: Settings) -> Iterator[str]:
-    """A line for each two names in the settings that one is heard for the other of."""
+    """A line for each name in the settings that will not be heard as is meant, and for each two that sound alike."""
     from assistant.names_alike import too_close
+
+    for name in settings.names:
+        if name.phones and len(spoken_form(name.display).split()) > 1:  # the ear learns word by word
+            told = "its phones are not listened for, since it is several words: give each of them an entry of its own"
+            yield f"{settings.file}: names: {name.display}: {told}"
 
     for pair in too_close(settings):
         yield f"{settings.file}: names: {pair.name} is close to {pair.told}"

@@ -255,6 +255,14 @@ def test_names_in_the_settings_that_sound_alike_are_worth_a_look(tmp_path: Path)
     assert "names: Ysolde is close to Isolde, 0.0" in line
 
 
+def test_phones_of_several_words_at_once_are_worth_a_look(tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    file.write_text('[[names]]\ndisplay = "Jean Luc"\nphones = ["ZH AA N L UW K"]\n', encoding="utf-8")
+    done = prompter(tmp_path, "config", "--check", "--config", str(file))
+    assert done.returncode == 0
+    assert "Jean Luc: its phones are not listened for" in done.stdout
+
+
 def test_a_file_that_cannot_be_added_to_is_left_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tomlkit.dumps", lambda document: "names = []")
     file = tmp_path / "prompter.toml"
