@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from assistant.settings import Settings, models_folder
-from hardware.ports import CLOCK_BUTTON, STATUS_LAMP, Buttons, FrontEnd, HardwareError, Lamps, Recogniser
+from hardware.ports import CLOCK_BUTTON, STATUS_LAMP, Buttons, FrontEnd, HardwareError, Lamps, Pronounced, Recogniser
 
 if TYPE_CHECKING:
     from hardware.ears import Ears
@@ -88,11 +88,9 @@ def recogniser_of(settings: Settings, engine: str) -> Recogniser:
 def ears_of(settings: Settings, recogniser: Recogniser, front_end: FrontEnd, deliver: Callable[[Event], None]) -> Ears:
     """The ears with both doors."""
     from hardware.ears import Ears, EarsSettings
-    from hardware.ports import Pronounced
-    from hardware.recogniser.spotter import ADDRESS_WORD, KeywordSpotter
+    from hardware.recogniser.spotter import KeywordSpotter
 
-    chosen = settings.table.address_word
-    word = ADDRESS_WORD if chosen == ADDRESS_WORD.word else Pronounced(chosen)
+    word = address_word_of(settings)
     return Ears(
         recogniser,
         deliver,
@@ -103,6 +101,17 @@ def ears_of(settings: Settings, recogniser: Recogniser, front_end: FrontEnd, del
             silence_seconds=settings.hearing.pause_seconds, command_within_seconds=settings.hearing.address_seconds
         ),
     )
+
+
+def address_word_of(settings: Settings) -> Pronounced:
+    """The address word as this table says it: with the phones that ``prompter teach`` has written for it."""
+    from assistant.app import lexicon
+    from hardware.recogniser.spotter import ADDRESS_WORD
+
+    chosen = settings.table.address_word.lower()
+    known = ADDRESS_WORD if chosen == ADDRESS_WORD.word else Pronounced(chosen)
+    taught = next((one for one in lexicon(settings) if one.word == chosen), known)
+    return Pronounced(chosen, tuple(dict.fromkeys((*taught.phones, *known.phones))), taught.sounds_like)
 
 
 def button_pins(settings: Settings) -> dict[str, int]:
