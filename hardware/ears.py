@@ -211,9 +211,13 @@ class Ears:
         self._rest_bytes -= length
         if not self._unprepared or self._rest_bytes >= 0:
             return
-        told = self._recogniser.listen_for(self._unprepared.pop(0), self._networks.lexicon)
-        self._unheard.update(told.unheard)
-        self._replaced.update(told.replaced)
+        network = self._unprepared.pop(0)
+        try:
+            told = self._recogniser.listen_for(network, self._networks.lexicon)
+            self._unheard.update(told.unheard)
+            self._replaced.update(told.replaced)
+        except Exception:  # nobody has said anything yet; the door that wants it will try again, and tell
+            _log.exception("a network could not be made ready")
         if not self._unprepared:
             self._deliver(Listening(Readiness(tuple(sorted(self._unheard)), self._replaced)))
 

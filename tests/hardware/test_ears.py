@@ -255,6 +255,24 @@ def test_networks_are_made_ready_after_a_rest_one_with_each_block() -> None:
     assert len([event for event in table.events if isinstance(event, Listening)]) == 1
 
 
+def test_a_network_that_cannot_be_made_ready_is_told_to_whoever_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table("end scene").listen()
+    with monkeypatch.context() as broken:
+        broken.setattr(table.recogniser, "listen_for", lambda network, lexicon: [][0])
+        table.quiet(9)
+        assert not [event for event in table.events if isinstance(event, Lost)]
+        table.ears.press("1")
+        table.talk(1)
+        assert any(isinstance(event, Lost) for event in table.events)
+    table.ears.release("1")
+    table.quiet(3)
+    table.ears.press("1")
+    table.talk(5)
+    table.ears.release("1")
+    table.quiet(3)
+    assert table.heard[0].heard.text == "end scene"
+
+
 def test_a_press_does_not_wait_for_the_networks_of_others() -> None:
     mine = PhraseNetwork(["new scene"])
     table = Table("new scene")
