@@ -71,7 +71,7 @@ def take_mood(state: Troupe, command: Command, dice: Dice) -> Outcome:
     mood = str(command.slots.get("mood", "")).upper()
     fixed = state.settings.demeanour == "fixed"
     if mood not in Demeanour.__members__ or (fixed and mood != _SUGGESTED[player.outcome]):
-        return Refusal("E_CONTENT")
+        return Refusal("E_CONTENT", {"who": ""})
     if player.demeanour == mood:
         return Refusal("E_DUPLICATE")
     return (ActorChanged(seat=player.id, demeanour=Demeanour(mood), retired=player.retired),)

@@ -66,7 +66,7 @@ def add_seat(state: Troupe, command: Command, dice: Dice) -> Outcome:
         return Refusal("E_SEATS", {"most": state.settings.max_seats})
     name = words(command)
     if name == UNKNOWN_WORDS or not fold(name):
-        return Refusal("E_CONTENT")
+        return Refusal("E_CONTENT", {"who": ""})
     if fold(name) in (fold(player.player_name) for player in state.seats):
         return Refusal("E_DUPLICATE")
     return (SeatAdded(seat=str(len(state.seats) + 1), player_name=name),)

@@ -38,7 +38,7 @@ def confront(state: Troupe, command: Command, dice: Dice) -> Outcome:
     if not steel and not state.settings.confront_without_steel:
         return Refusal("E_DIE_UNAVAILABLE")
     if not ready(state, player):  # a newcomer, with nothing yet to confront him for
-        return Refusal("E_CONTENT")
+        return Refusal("E_CONTENT", {"who": ""})
     if command.confirmed_by is None:
         return Ask("confront.sure" if steel else "confront.no_steel", (command,))
     begun = ConfrontationBegun(seat=command.seat, steel=steel, rancor=pools.flat(state.rancor))

@@ -164,7 +164,7 @@ def _reword(state: Troupe, command: Command, dice: Dice) -> Outcome:
         return line
     text = words(command)
     if text in ("", UNKNOWN_WORDS):
-        return Refusal("E_CONTENT")
+        return Refusal("E_CONTENT", {"who": ""})
     return (FactWorded(card_id=card.id, line_no=line.no, text=text),)
 
 
@@ -178,7 +178,7 @@ def _draft_fact(state: Troupe, command: Command, dice: Dice) -> Outcome:
         return Refusal("E_FACT_UNKNOWN")
     text = words(command)
     if text in ("", UNKNOWN_WORDS):
-        return Refusal("E_CONTENT")
+        return Refusal("E_CONTENT", {"who": ""})
     return (FactWorded(card_id=card.id, line_no=wordless[-1], text=text),)
 
 

@@ -22,7 +22,7 @@ def make_enclave(state: Troupe, command: Command, dice: Dice) -> Outcome:
         return Refusal("E_PHASE")
     name = _name(command)
     if name is None:
-        return Refusal("E_CONTENT")
+        return Refusal("E_CONTENT", {"who": ""})
     if state.enclave is not None or _taken(state, Kind.ENCLAVE, name):
         return Refusal("E_DUPLICATE")
     number = next_number(state)
@@ -47,7 +47,7 @@ def make_play(state: Troupe, command: Command, dice: Dice) -> Outcome:
         return fault
     name = _name(command)
     if not name and words(command) != UNKNOWN_WORDS:
-        return Refusal("E_CONTENT")
+        return Refusal("E_CONTENT", {"who": ""})
     if name is None or _taken(state, Kind.PLAY, name):
         return Refusal("E_DUPLICATE")
     number = next_number(state)

@@ -129,7 +129,7 @@ def _title_fault(state: Troupe, title: str) -> Refusal | None:
     if title == UNKNOWN_WORDS:
         return None
     if not fold(title):
-        return Refusal("E_CONTENT")
+        return Refusal("E_CONTENT", {"who": ""})
     live = (r.title for r in state.rivalries if r.status is not RivalryStatus.DISCARDED)
     return Refusal("E_DUPLICATE") if fold(title) in map(fold, live) else None
 

@@ -120,7 +120,7 @@ def _lend_player(state: Troupe, command: Command, dice: Dice) -> Outcome:
         return Refusal("E_NOT_ACTOR")
     name = words(command)
     if not name or name == UNKNOWN_WORDS:
-        return Refusal("E_CONTENT")
+        return Refusal("E_CONTENT", {"who": ""})
     if target.id in scene.participants:
         return Refusal("E_DUPLICATE")
     return (PlayerLent(seat=target.id, name=name),)

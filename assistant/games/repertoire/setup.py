@@ -61,7 +61,7 @@ def _faulty_seats(state: Troupe, players: tuple[str, ...], producer: str) -> Ref
         return Refusal("E_SEAT_UNKNOWN")
     folded = [fold(name) for name in players]
     if not all(folded):
-        return Refusal("E_CONTENT")
+        return Refusal("E_CONTENT", {"who": ""})
     return Refusal("E_DUPLICATE") if len(set(folded)) < len(folded) else None
 
 
@@ -87,7 +87,7 @@ def _name_card(state: Troupe, command: Command, dice: Dice) -> Outcome:
         return _not_ready(())
     name = words(command)
     if not fold(name):  # nothing there that could be said; the words that are not known yet among it
-        return Refusal("E_CONTENT")
+        return Refusal("E_CONTENT", {"who": ""})
     if player.card_id is not None or _is_cast(state, name):
         return Refusal("E_DUPLICATE")
     kind = Kind.PRODUCER if player.role is Role.PRODUCER else Kind.ACTOR
@@ -105,12 +105,12 @@ def _write_desire(state: Troupe, command: Command, dice: Dice) -> Outcome:
     player = state.seat(command.seat)
     card = state.card(player.card_id) if player else None
     if player is not None and player.role is Role.PRODUCER:  # he stands in his own way at most
-        return Refusal("E_CONTENT")
+        return Refusal("E_CONTENT", {"who": ""})
     if card is None:
         return Refusal("E_CARD_UNKNOWN")
     text = words(command) or (UNKNOWN_WORDS if command.slots.get("on") == "paper" else "")
     if not text:
-        return Refusal("E_CONTENT")
+        return Refusal("E_CONTENT", {"who": ""})
     if card.desire is not None and state.status is not Status.SETUP:
         return Refusal("E_DUPLICATE")
     return (DesireWritten(seat=command.seat, card_id=card.id, text=text),)
@@ -124,7 +124,7 @@ def _draft_desire(state: Troupe, command: Command, dice: Dice) -> Outcome:
         return Refusal("E_CARD_UNKNOWN")
     text = words(command)
     if text in ("", UNKNOWN_WORDS):
-        return Refusal("E_CONTENT")
+        return Refusal("E_CONTENT", {"who": ""})
     return (DesireWritten(seat=command.seat, card_id=card.id, text=text),)
 
 

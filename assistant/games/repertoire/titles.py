@@ -24,7 +24,7 @@ def draft_title(state: Troupe, command: Command, dice: Dice) -> Outcome:
         return Refusal("E_CARD_UNKNOWN")
     title = words(command)
     if title == UNKNOWN_WORDS or not fold(title):
-        return Refusal("E_CONTENT")
+        return Refusal("E_CONTENT", {"who": ""})
     if fold(title) in (fold(name) for _, name in _named(state, command)):
         return Refusal("E_DUPLICATE")
     return (Titled(card_id=nameless[-1], name=title),)

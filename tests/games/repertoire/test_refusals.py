@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+import assistant.games.repertoire
+from assistant.evening import SHELL_LINES, Lines
+from assistant.evening.lines import shown
 from assistant.games.repertoire.terms import Phase
 from assistant.table import CLOCK
 from repertoire.acts import production
 from repertoire.play import A, B, P, Table
+
+LINES = Lines.load(SHELL_LINES, Path(assistant.games.repertoire.__file__).with_name("lines.en.yaml"))
 
 
 def _owned(*titles: str, by: str = A) -> Table:
@@ -115,7 +121,10 @@ CASES: list[tuple[str, Callable[[], Table], str, str, dict[str, object], str]] =
 @pytest.mark.parametrize(
     ("where", "seat", "intent", "slots", "code"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
 )
-def test_one_fault_is_told_by_its_code(where, seat, intent, slots, code) -> None:
+def test_one_fault_is_told_by_its_code_and_can_be_shown(where, seat, intent, slots, code) -> None:
     text = slots.get("text")
     rest = {name: value for name, value in slots.items() if name != "text"}
-    assert where().refused(seat, intent, text=text, slots=rest) == code
+    table = where()
+    assert table.refused(seat, intent, text=text, slots=rest) == code
+    line = LINES.line(code)
+    assert shown(line.show or line.say, table.try_(seat, intent, text=text, slots=rest).slots)
