@@ -61,3 +61,26 @@ def owing(*names: str) -> Table:
     quest = replace(table.state.quest, obligations=debts, boons=boons)
     table.state = replace(table.state, quest=quest, characters=(*table.state.characters, *people))
     return table
+
+
+def drawing() -> Table:
+    """Who is met gets a new card, and the environment is drawn too."""
+    table = meeting(environment=True)
+    table.do(BEN, "tell_court_card", card="queen of hearts")
+    return table
+
+
+def drawn() -> Table:
+    """The same with the number drawn."""
+    table = drawing()
+    table.do(BEN, "tell_number", first="ten of clubs", second="seven of diamonds")
+    return table
+
+
+def ended() -> Table:
+    """A scene in which an obligation was at stake has come to its outcome."""
+    table = owing("Hob")
+    table.do(ANNA, "set_stakes", stake="discharge")
+    made(table)
+    table.do(ANNA, "end_scene")
+    return table

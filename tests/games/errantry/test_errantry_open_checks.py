@@ -1,27 +1,20 @@
-"""What is open around checks, to which seat, and what it may name: the situations of ``open_checks.yaml``.
-
-Each line there: the intent, the seats (``all``: everybody), and the slots that tell one seat from another.
-"""
+"""What is open around checks, to which seat, and what it may name: the situations of ``open_checks.yaml``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-import yaml
 
-from assistant.games.errantry import clearing, company, engine, healing, opening, refreshing, spending, throwing, window
+from assistant.games.errantry import clearing, company, healing, opening, refreshing, spending, throwing, window
 from assistant.games.errantry.state import HarmMark
 from assistant.games.errantry.terms import Pool
 from tests.games.errantry.checking import KNIGHT, MORTIMER, YSOLDE, Checks, dice
 from tests.games.errantry.episode import ANNA, BEN, CARA, DIRK
-from tests.games.scripted import written
+from tests.games.errantry.opens import Opens
 
 _MODULES = (opening, company, healing, clearing, throwing, spending, window, refreshing)
-_INTENTS = frozenset(intent for module in _MODULES for intent in module.DECIDE)
-_SAME_FOR_ALL = frozenset({"ability", "then", "defence", "dice", "helped"})
-_OPEN = yaml.safe_load(Path(__file__).with_name("open_checks.yaml").read_text(encoding="utf-8"))
+_OPENS = Opens("open_checks.yaml", _MODULES, {"ability", "then", "defence", "dice", "helped"})
 
 
 def _in_play() -> Checks:
@@ -141,10 +134,8 @@ _SITUATIONS: dict[str, Callable[[], Checks]] = {
 @pytest.mark.rule("E-036", "E-050", "E-062", "E-065", "E-140", "E-141")
 @pytest.mark.parametrize("situation", _SITUATIONS)
 def test_what_is_open(situation: str) -> None:
-    table = _SITUATIONS[situation]()
-    opens = [written(one, _SAME_FOR_ALL) for one in engine.grammar(table.state) if one.intent in _INTENTS]
-    assert sorted(opens) == sorted(_OPEN[situation])
+    assert _OPENS.now(_SITUATIONS[situation]().state) == sorted(_OPENS.told[situation])
 
 
 def test_every_situation_is_told() -> None:
-    assert list(_OPEN) == list(_SITUATIONS)
+    assert list(_OPENS.told) == list(_SITUATIONS)

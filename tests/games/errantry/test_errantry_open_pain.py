@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-import yaml
 
 from assistant.games.errantry import (
     actions,
@@ -26,15 +24,13 @@ from assistant.games.errantry import (
 from tests.games.errantry.checking import dice
 from tests.games.errantry.episode import ANNA
 from tests.games.errantry.fighting import KNIGHT, MORTIMER, ROSAMUND, YSOLDE, Fight, rolls, sides
-from tests.games.scripted import written
+from tests.games.errantry.opens import Opens
 
 _MODULES = (
     *(pain, intentions, actions, stage, giving_up, grouping, resolving, trial),
     *(clearing, throwing, spending, window),
 )
-_INTENTS = frozenset(intent for module in _MODULES for intent in module.DECIDE)
-_SAME_FOR_ALL = frozenset({"ability", "dice"})
-_OPEN = yaml.safe_load(Path(__file__).with_name("open_pain.yaml").read_text(encoding="utf-8"))
+_OPENS = Opens("open_pain.yaml", _MODULES, {"ability", "dice"})
 
 
 def _may_come() -> Fight:
@@ -138,13 +134,11 @@ _SITUATIONS: dict[str, Callable[[], Fight]] = {
 @pytest.mark.rule("E-075", "E-078", "E-085", "E-096", "E-108", "E-141")
 @pytest.mark.parametrize("situation", _SITUATIONS)
 def test_what_is_open(situation: str) -> None:
-    table = _SITUATIONS[situation]()
-    opens = [written(one, _SAME_FOR_ALL) for one in engine.grammar(table.state) if one.intent in _INTENTS]
-    assert sorted(opens) == sorted(_OPEN[situation])
+    assert _OPENS.now(_SITUATIONS[situation]().state) == sorted(_OPENS.told[situation])
 
 
 def test_every_situation_is_told() -> None:
-    assert list(_OPEN) == list(_SITUATIONS)
+    assert list(_OPENS.told) == list(_SITUATIONS)
 
 
 @pytest.mark.rule("E-084")

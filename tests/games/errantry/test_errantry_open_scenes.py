@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-import yaml
 
 from assistant.games.errantry import (
     closing,
     creation,
     decks,
     encounter,
-    engine,
     last_day,
     places,
     quest,
@@ -25,14 +22,12 @@ from assistant.games.errantry import (
 )
 from assistant.games.errantry.state import Points, Transcendence
 from assistant.games.errantry.terms import Life, Pool
-from tests.games.errantry.acts import again, made, meeting, met, owing, staking
+from tests.games.errantry.acts import again, drawing, drawn, ended, meeting, met, owing, staking
 from tests.games.errantry.episode import ANNA, BEN, CARA, DIRK, Table
-from tests.games.scripted import written
+from tests.games.errantry.opens import Opens
 
 _MODULES = (*(seating, sessions, decks, roles, stakes, encounter, creation, places, last_day, quest, closing),)
-_INTENTS = frozenset(intent for module in _MODULES for intent in module.DECIDE)
-_SAME_FOR_ALL = frozenset({"card", "first", "second", "type"})
-_OPEN = yaml.safe_load(Path(__file__).with_name("open_scenes.yaml").read_text(encoding="utf-8"))
+_OPENS = Opens("open_scenes.yaml", _MODULES, {"card", "first", "second", "type"})
 
 
 def _away() -> Table:
@@ -66,26 +61,6 @@ def _known(life: Life) -> Table:
     table = met()
     table.change("c7", life=life)
     again(table)
-    return table
-
-
-def _drawing() -> Table:
-    table = meeting(environment=True)
-    table.do(BEN, "tell_court_card", card="queen of hearts")
-    return table
-
-
-def _drawn() -> Table:
-    table = _drawing()
-    table.do(BEN, "tell_number", first="ten of clubs", second="seven of diamonds")
-    return table
-
-
-def _outcome() -> Table:
-    table = owing("Hob")
-    table.do(ANNA, "set_stakes", stake="discharge")
-    made(table)
-    table.do(ANNA, "end_scene")
     return table
 
 
@@ -125,10 +100,10 @@ _SITUATIONS: dict[str, Callable[[], Table]] = {
     "whom do they meet": meeting,
     "a known card": lambda: _known(Life.ALIVE),
     "the card of somebody dead": lambda: _known(Life.DEAD),
-    "a new card": _drawing,
-    "a number": _drawn,
+    "a new card": drawing,
+    "a number": drawn,
     "in play": met,
-    "the end of a scene": _outcome,
+    "the end of a scene": ended,
     "a last day": _last_day,
     "between two scenes": _after,
     "the quest is complete": _complete,
@@ -138,10 +113,8 @@ _SITUATIONS: dict[str, Callable[[], Table]] = {
 @pytest.mark.rule("E-007", "E-015", "E-018", "E-029", "E-135", "E-141")
 @pytest.mark.parametrize("situation", _SITUATIONS)
 def test_what_is_open(situation: str) -> None:
-    table = _SITUATIONS[situation]()
-    opens = [written(one, _SAME_FOR_ALL) for one in engine.grammar(table.state) if one.intent in _INTENTS]
-    assert sorted(opens) == sorted(_OPEN[situation])
+    assert _OPENS.now(_SITUATIONS[situation]().state) == sorted(_OPENS.told[situation])
 
 
 def test_every_situation_is_told() -> None:
-    assert list(_OPEN) == list(_SITUATIONS)
+    assert list(_OPENS.told) == list(_SITUATIONS)

@@ -18,7 +18,7 @@ from assistant.games.errantry.state import Points, Transcendence
 from assistant.games.errantry.terms import Life, Pool
 from assistant.table import Refusal
 from grammar import Matches, Phrasebook
-from tests.games.errantry.acts import again, made, meeting, met, owing
+from tests.games.errantry.acts import again, drawing, drawn, ended, made, met, owing
 from tests.games.errantry.episode import ANNA, BEN, FOLDER, Table
 
 BOOK = Phrasebook.load(FOLDER / "sentences.en.yaml")
@@ -66,18 +66,6 @@ def dead() -> Table:
     return table
 
 
-def create() -> Table:
-    table = meeting(environment=True)
-    table.do(BEN, "tell_court_card", card="queen of hearts")
-    return table
-
-
-def numbered() -> Table:
-    table = create()
-    table.do(BEN, "tell_number", first="ten of clubs", second="seven of diamonds")
-    return table
-
-
 def play() -> Table:
     table = owing("Hob", "Tib")
     table.do(ANNA, "set_stakes", stake="boon")
@@ -86,17 +74,9 @@ def play() -> Table:
     return table
 
 
-def outcome() -> Table:
-    table = owing("Hob")
-    table.do(ANNA, "set_stakes", stake="discharge")
-    made(table)
-    table.do(ANNA, "end_scene")
-    return table
-
-
 MOMENTS: Mapping[str, Callable[[], Table]] = {
     each.__name__: cache(each)
-    for each in (between, dismissed, stakes, encounter, known, dead, create, numbered, play, outcome)
+    for each in (between, dismissed, stakes, encounter, known, dead, drawing, drawn, play, ended)
 }
 FORMS = [(moment, words) for moment, rows in ROWS.items() for words in rows]
 
@@ -149,7 +129,7 @@ def test_what_is_said_on_the_way_into_a_scene() -> None:
     ],
 )
 def test_drawn_numbers_are_told_with_their_cards(dice: tuple[int, int], heard: str) -> None:
-    table = create()
+    table = drawing()
     table.do(BEN, "draw_number", dice=dice)
     assert said(table)[0] == heard
 
