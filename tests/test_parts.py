@@ -6,7 +6,6 @@ import pytest
 
 from assistant.parts import address_word_of, front_end_of, heaviest_front_end_of
 from assistant.settings import Hearing, InventedName, Settings, Table
-from hardware.front_end_by_noise import ByNoise
 
 
 @pytest.mark.parametrize("name", ["none", "deepfilter"])
@@ -18,11 +17,8 @@ def test_a_front_end_by_name_is_that_one_in_every_room(name: str) -> None:
 def test_left_to_the_box_it_is_the_best_one_where_there_is_noise() -> None:
     settings = Settings(hearing=Hearing(front_end="auto"))
     heaviest = heaviest_front_end_of(settings)
-    if heaviest.name == "none":
-        pytest.skip("this board is too slow for any")
-    front_end = front_end_of(settings)
-    assert isinstance(front_end, ByNoise)
-    assert front_end.name == f"{heaviest.name} in noise"
+    # On a board that is too slow for any of them there is none, in noise too.
+    assert front_end_of(settings).name == ("none" if heaviest.name == "none" else f"{heaviest.name} in noise")
 
 
 def test_the_address_word_is_listened_for_as_it_was_taught() -> None:

@@ -5,7 +5,6 @@ What a recogniser confuses is found so before anybody has said it; ``bench heari
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -21,9 +20,7 @@ from hardware.recogniser.pronounce import Pronouncer
 from hardware.recogniser.sounds_like import distance
 
 FAR = 0.4
-"""Distance from which two sentences are not compared any closer."""
-_CHEAPEST_CHANGE = 0.12
-"""What the least change of a phone costs, less than which no two different sentences are apart."""
+"""Distance from which two sentences are no neighbours."""
 
 
 @dataclass(frozen=True, order=True)
@@ -58,7 +55,7 @@ def nearest(pairs: Iterable[tuple[Sentence, Sentence]], phones: Callable[[str], 
     found = []
     for one, other in pairs:
         ours, theirs = phones(one.words), phones(other.words)
-        if ours and theirs and _least(ours, theirs) < FAR:
+        if ours and theirs:
             apart = distance(" ".join(ours), " ".join(theirs))
             if apart < FAR:
                 found.append(Neighbours(round(apart, 3), one, other))
@@ -102,13 +99,6 @@ def _filled(variant: Variant, opened: Open) -> str:
 
 def _differ(one: Sentence, other: Sentence) -> bool:
     return (one.intent, one.constants) != (other.intent, other.constants)
-
-
-def _least(ours: Sequence[str], theirs: Sequence[str]) -> float:
-    """No more than their distance is, found at once: as many phones must change as only one of them has."""
-    one, other = Counter(ours), Counter(theirs)
-    changed = max(sum((one - other).values()), sum((other - one).values()))
-    return changed * _CHEAPEST_CHANGE / max(len(ours), len(theirs))
 
 
 class _Sounds:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -26,8 +25,6 @@ from hardware.sounds import to_samples
 from tests.bench import recordings
 from tests.bench.pebbles import PEBBLES
 from tests.bench.stones import STONES
-
-pytestmark = pytest.mark.skipif(shutil.which("flite") is None, reason="needs flite")
 
 SLT = ("flite:slt",)
 

@@ -19,11 +19,8 @@ from hardware.actors import Actor
 from hardware.fakes.microphone import FileMicrophone
 from hardware.ports import Sound
 from hardware.sounds import write_wav
-from hardware.speech_programs import is_installed
 from tests.commands.run import SEATS, prompter
 from tests.hardware.speech import room
-
-needs_flite = pytest.mark.skipif(not is_installed("flite"), reason="flite is not installed")
 
 SETTINGS = """\
 # Ours.
@@ -118,7 +115,6 @@ def teach(folder: Path, *words: str, takes: list[Path]) -> tuple[int, list[str],
     return done.returncode, done.stdout.splitlines(), done.stderr.strip()
 
 
-@needs_flite
 def test_what_was_heard_is_told_and_written(tmp_path: Path, takes: dict[str, Path]) -> None:
     three = [takes["one155"], takes["one170"], takes["one187"]]
     status, lines, _ = teach(tmp_path, "Ysolde", takes=three)
@@ -129,7 +125,6 @@ def test_what_was_heard_is_told_and_written(tmp_path: Path, takes: dict[str, Pat
     assert load(file).names[0].phones == tuple(dict.fromkeys(heard))
 
 
-@needs_flite
 def test_a_name_that_sounds_like_another_is_told_before_anything_is_written(
     tmp_path: Path, takes: dict[str, Path]
 ) -> None:
@@ -144,7 +139,6 @@ def test_a_name_that_sounds_like_another_is_told_before_anything_is_written(
     assert "Ysolde" not in file.read_text()
 
 
-@needs_flite
 def test_it_is_compared_with_the_cards_of_an_evening(tmp_path: Path, takes: dict[str, Path]) -> None:
     made = prompter(tmp_path, "type", "Friday", *SEATS, lines=["Paul: start the clock", "Ann: I play Isolde"])
     assert made.returncode == 0
@@ -153,7 +147,6 @@ def test_it_is_compared_with_the_cards_of_an_evening(tmp_path: Path, takes: dict
     assert lines[1].startswith("closest: Isolde, 0.")
 
 
-@needs_flite
 def test_a_take_of_something_else_is_named(tmp_path: Path, takes: dict[str, Path]) -> None:
     three = [takes["one155"], takes["other"], takes["one170"]]
     status, lines, _ = teach(tmp_path, "Ysolde", "--json", "--dry-run", takes=three)
@@ -161,7 +154,6 @@ def test_a_take_of_something_else_is_named(tmp_path: Path, takes: dict[str, Path
     assert (status, told["unlike"], told["written"], len(told["takes"])) == (0, 2, False, 3)
 
 
-@needs_flite
 @pytest.mark.parametrize(
     ("name", "files", "told"),
     [
@@ -217,7 +209,6 @@ def spoken(
     return re.findall(r"^(.*): press Enter, then say Ysolde", done.stderr, re.MULTILINE), done.stdout.splitlines()
 
 
-@needs_flite
 def test_three_takes_are_spoken_into_the_microphone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, takes: dict[str, Path]
 ) -> None:
@@ -226,7 +217,6 @@ def test_three_takes_are_spoken_into_the_microphone(
     assert load(tmp_path / "p.toml").names[0].phones == tuple(dict.fromkeys(line[3:] for line in lines[:3]))
 
 
-@needs_flite
 def test_a_take_that_is_none_or_unlike_the_others_is_asked_for_once_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, takes: dict[str, Path]
 ) -> None:

@@ -11,13 +11,11 @@ from hardware.recogniser.enrol import ALIKE, UNLIKE, TakeError, apart, phones_sa
 from hardware.recogniser.pocketsphinx import PocketSphinx
 from hardware.recogniser.pronounce import PHONES, Pronouncer
 from hardware.recogniser.sounds_like import distance
-from hardware.speech_programs import is_installed
 from tests.hardware.networks import PhraseNetwork
 from tests.hardware.recogniser_contract import press
 from tests.hardware.speech import room, said
 
 pytest.importorskip("pocketsphinx", reason="PocketSphinx is not installed", exc_type=ImportError)
-needs_flite = pytest.mark.skipif(not is_installed("flite"), reason="flite is not installed")
 
 
 def take(phones: str, voice: str, words_per_minute: int = 170, around: float = 0.3) -> bytes:
@@ -39,19 +37,16 @@ def edits(one: str, other: str) -> int:
     return row[-1]
 
 
-@needs_flite
 def test_what_is_heard_are_phones_of_the_model() -> None:
     assert set(phones_said(take("ih z ow l d", "flite:rms")).split()) <= set(PHONES)
 
 
-@needs_flite
 @pytest.mark.parametrize("voice", ["flite:slt", "flite:rms"])
 def test_the_room_around_a_take_changes_a_phone_at_most(voice: str) -> None:
     short = phones_said(take("ih z eh m b aa r d", voice, around=0.1))
     assert edits(short, phones_said(take("ih z eh m b aa r d", voice, around=1.0))) <= 1
 
 
-@needs_flite
 def test_what_was_heard_before_has_no_part_in_a_take() -> None:
     sound = take("ih z ow l d", "flite:slt")
     first = phones_said(sound)
@@ -65,13 +60,11 @@ def test_a_take_without_a_word_is_none() -> None:
             phones_said(sound)
 
 
-@needs_flite
 def test_a_single_short_sound_is_too_short() -> None:
     with pytest.raises(TakeError, match="too short for a name"):
         phones_said(take("s", "flite:slt"))
 
 
-@needs_flite
 def test_a_speech_is_too_long() -> None:
     with pytest.raises(TakeError, match="say the name alone, within 3 s"):
         phones_said(said("the captain says that nobody leaves the harbour tonight, and that means everybody"))
@@ -83,7 +76,6 @@ def test_a_hiss_is_hardly_speech() -> None:
         phones_said(room(1) + hiss + room(1))
 
 
-@needs_flite
 @pytest.mark.parametrize("voice", ["flite:slt", "flite:rms"])
 def test_a_name_that_its_spelling_misleads_about_is_heard_once_it_is_taught(voice: str) -> None:
     network = PhraseNetwork([f"fact on {name}" for name in ("cholmondeley", "charlie", "colman", "brakkett")])
@@ -116,20 +108,17 @@ def test_a_name_without_pronunciation_is_far_from_all() -> None:
     assert apart((), ("IH Z OW L D",)) == 1
 
 
-@needs_flite
 @pytest.mark.parametrize(("one", "other"), [("isolde", "ysolde"), ("corvin", "corwin"), ("belisar", "belisa")])
 def test_names_that_sound_alike_are_close(one: str, other: str) -> None:
     pronounce = Pronouncer()
     assert apart(pronounce(one), pronounce(other)) < ALIKE
 
 
-@needs_flite
 def test_names_that_do_not_are_not() -> None:
     pronounce = Pronouncer()
     assert apart(pronounce("rhovanna"), pronounce("wrenna")) > ALIKE
 
 
-@needs_flite
 def test_takes_that_are_heard_alike_are_one_pronunciation() -> None:
     sound = take("ih z ow l d", "flite:rms")
     assert taught("ysolde", [sound, sound]) == Pronounced("ysolde", (phones_said(sound),))
