@@ -18,13 +18,10 @@ from assistant.bench.hearing.pool import Stretch, stretches_of
 from assistant.bench.hearing.rows import Outcome
 from assistant.bench.hearing.speech import Noise, Recording
 from hardware.actors import actor
-from hardware.endpoint import SpeechDetector
+from hardware.endpoint import spoken_part
 from hardware.measure import read_recording
-from hardware.ports import SAMPLE_RATE
 from hardware.sounds import Samples, to_pcm, to_samples
 
-MARGIN_SECONDS = 0.1
-"""Of sound that stays around what was said: words begin and end softly."""
 AROUND_SECONDS = (0.3, 0.3)
 """Of quiet, or of noise, before and after all of it."""
 
@@ -64,12 +61,8 @@ def _hear(
 
 def spoken(samples: Samples) -> Samples:
     """What is said in a sound, the silence around it cut away; all of it where nothing is."""
-    detector = SpeechDetector()
-    detector.feed(to_pcm(samples))
-    if detector.began is None:
-        return samples
-    first = max(0.0, detector.began - MARGIN_SECONDS)
-    return samples[round(first * SAMPLE_RATE) : round((detector.last + MARGIN_SECONDS) * SAMPLE_RATE)]
+    part = spoken_part(to_pcm(samples))
+    return to_samples(part) if part else samples
 
 
 def joined(before: Samples, after: Samples) -> Samples:
