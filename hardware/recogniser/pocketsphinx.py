@@ -87,7 +87,7 @@ class PocketSphinx:
         """Nats that a phone of free words costs more than one of other talk; given back where the two are compared."""
         self._words = _network_decoder(self._settings)
         self._loop = _network_decoder(self._settings)
-        self._keys: dict[tuple[str, Pronounced | None], str] = {}
+        self._entries: dict[tuple[str, Pronounced | None], tuple[str, ...]] = {}
         self._searches: OrderedDict[tuple[Any, ...], _Search] = OrderedDict()
         self._made = 0
         self._network: Network | None = None
@@ -245,31 +245,33 @@ class PocketSphinx:
 
     def _make(self, network: Network, given: Mapping[str, Pronounced]) -> _Search:
         words = {word for _, _, word in network.arcs} - {"", TAIL}
-        spelling = {word: key for word in words if (key := self._spell(word, given.get(word)))}
+        spelling = {word: entries for word in words if (entries := self._spell(word, given.get(word)))}
         arcs = [arc for arc in network.arcs if arc[2] in ("", TAIL) or arc[2] in spelling]
         self._made += 1
         name = f"network{self._made}"
         _activate(self._words, name, self._transitions(arcs, network.final, spelling), network.final)
         unheard = tuple(sorted(words - spelling.keys()))
-        return _Search(name, {key: word for word, key in spelling.items()}, Readiness(unheard=unheard))
+        return _Search(name, {first: word for word, (first, *_) in spelling.items()}, Readiness(unheard=unheard))
 
-    def _spell(self, word: str, given: Pronounced | None) -> str:
-        """The dictionary's entry for a word; one whose pronunciations changed gets a new entry. Empty where nobody can
-        say it."""
-        key = self._keys.get((word, given))
-        if key is None:
+    def _spell(self, word: str, given: Pronounced | None) -> tuple[str, ...]:
+        """The dictionary's entries for a word, one for each way to say it; none where nobody can say it. One whose
+        pronunciations changed gets new ones."""
+        entries = self._entries.get((word, given))
+        if entries is None:
             sounds = self._pronounce(word, given)
-            key = f"{word.replace('(', '-').replace(')', '-')}~{len(self._keys)}" if sounds else ""
-            for number, phones in enumerate(sounds, start=1):
-                self._words.add_word(key if number == 1 else f"{key}({number})", phones, update=False)
-            self._keys[word, given] = key
-        return key
+            first = f"{word.replace('(', '-').replace(')', '-')}~{len(self._entries)}"
+            entries = tuple(first if number == 1 else f"{first}({number})" for number in range(1, len(sounds) + 1))
+            for entry, phones in zip(entries, sounds, strict=True):
+                self._words.add_word(entry, phones, update=False)
+            self._entries[word, given] = entries
+        return entries
 
     def _transitions(
-        self, arcs: Sequence[tuple[int, int, str]], final: int, spelling: Mapping[str, str]
+        self, arcs: Sequence[tuple[int, int, str]], final: int, spelling: Mapping[str, Sequence[str]]
     ) -> list[Transition]:
-        """Arcs as the library wants them. Two lead from or to nowhere: it refuses a network without words or one whose
-        last node no arc touches, and that is what remains of one whose words nobody can say (C-007)."""
+        """Arcs as the library wants them, one for each way to say a word: by itself it looks through the whole network
+        for each, a third of its work. Two lead from or to nowhere: it refuses a network without words or one whose last
+        node no arc touches, and that is what remains of one whose words nobody can say (C-007)."""
         nowhere = 1 + max([final, *(max(start, end) for start, end, _ in arcs)])
         free = nowhere + 1
         made: list[Transition] = [(nowhere, final, 1.0)]
@@ -281,7 +283,7 @@ class PocketSphinx:
                 made.append((free, end, 1.0))
                 free += 1
             elif word:
-                made.append((start, end, 1.0, spelling[word]))
+                made += [(start, end, 1.0, entry) for entry in spelling[word]]
             else:
                 made.append((start, end, 1.0))
         if not any(len(transition) == 4 for transition in made):
@@ -323,6 +325,7 @@ def _network_decoder(settings: PocketSphinxSettings) -> Any:
         words.write_text("".join(f"{word} {phone}\n" for word, phone in zip(_LOOP_WORDS, PHONES, strict=True)))
         return make_decoder(
             dict=str(words),
+            fsgusealtpron=False,  # a network has an arc for each way to say a word
             compallsen=True,  # scores of two decodes can be compared only so (spikes/tails.md section 0)
             bestpath=False,
             silprob=settings.silprob,
