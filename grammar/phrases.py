@@ -9,11 +9,18 @@ Arcs = Collection[tuple[int, int, str]]
 Leaving = dict[int, list[tuple[int, str]]]
 
 
-def useful(arcs: Arcs, final: int) -> list[tuple[int, int, str]]:
-    """Without the arcs that no phrase from the start to the end goes through."""
-    leads_on = _closure(final, _by_start([(to, at, "") for at, to, _ in arcs]))
-    reached = _closure(0, _by_start([(at, to, "") for at, to, _ in arcs]))
-    return [arc for arc in arcs if arc[0] in reached and arc[1] in leads_on]
+def useful(reached: Arcs, final: int) -> list[tuple[int, int, str]]:
+    """Of arcs that all can be reached from the start, those that lead on to the end."""
+    entering: dict[int, list[int]] = {}
+    for at, to, _ in reached:
+        entering.setdefault(to, []).append(at)
+    leads_on, waiting = {final}, [final]
+    while waiting:
+        for at in entering.pop(waiting.pop(), ()):
+            if at not in leads_on:
+                leads_on.add(at)
+                waiting.append(at)
+    return [arc for arc in reached if arc[1] in leads_on]
 
 
 def first_phrases(arcs: Arcs, final: int, limit: int) -> tuple[str, ...]:
