@@ -20,14 +20,12 @@ from typing import Any, NamedTuple
 from hardware.endpoint import SpeechDetector
 from hardware.levels import is_silent
 from hardware.ports import BLOCK_BYTES, SAMPLE_RATE, TAIL, HardwareError, Heard, Network, Pronounced, Readiness
+from hardware.recogniser.fit import FRAMES_PER_SECOND, nats, segments, together, worst
 from hardware.recogniser.native import make_decoder, model_path
 from hardware.recogniser.pronounce import PHONES, Pronouncer
 
 _LOOP_WORDS = tuple(f"+{phone}+" for phone in PHONES)
-_FRAMES_PER_SECOND = 100
 _PIECE_BYTES = 2 * SAMPLE_RATE // 50
-_NATS = 1024.0
-"""The library counts scores in 1/1024 of its log base (spikes/tails.md section 0)."""
 
 Transition = tuple[int, int, float] | tuple[int, int, float, str]
 
@@ -36,12 +34,9 @@ Transition = tuple[int, int, float] | tuple[int, int, float, str]
 class PocketSphinxSettings:
     """How PocketSphinx searches, and when it believes itself."""
 
-    threshold: float = -80.0
-    """Nats for each second of speech by which the network may score below free phones; higher rejects more."""
-    tail_threshold: float = -25.0
-    """The same where free words follow: a short beginning and anything at all is what most talk looks like. At -80,
-    10 of 96 presses of synthetic talk in scenes passed as such a sentence, the best of them at -30; four right ones had
-    +26 and more. Chosen on these very presses."""
+    threshold: float = -75.0
+    """Nats for each second of speech by which a sentence may fit worse than free phones (``fit.together``); higher
+    rejects more."""
     silprob: float = 0.1
     pip: float = 0.6
     beam: float = 1e-60
@@ -180,15 +175,18 @@ class PocketSphinx:
             self._loop.process_raw(piece)
 
     def margin(self) -> float:
-        """Nats a second by which the last utterance fitted the network better than free phones; -inf where it did not
-        fit at all. Free words fit free phones by themselves, so only the seconds of the words before them count."""
-        network, free = self._words.hyp(), self._loop.hyp()
-        if network is None or free is None:
+        """Nats a second by which the last utterance fitted the network better than free phones, its worst word counted
+        once more (``fit.together``); -inf where it did not fit at all. Free words fit free phones by themselves, so
+        only the words before them count."""
+        network, free = segments(self._words), segments(self._loop)
+        if not network or not free:
             return -math.inf
-        tail = [segment for segment in self._words.seg() if segment.word in _LOOP_WORDS]
-        free_seconds: float = sum(segment.end_frame - segment.start_frame + 1 for segment in tail) / _FRAMES_PER_SECOND
-        nats: float = _nats(network) - _nats(free) + len(tail) * self._tail_price
-        return nats / max(1.0, (self._fed - self._skipped) / 2 / SAMPLE_RATE - free_seconds)
+        tail = [segment for segment in network if segment.word in _LOOP_WORDS]
+        free_seconds = sum(segment.frames for segment in tail) / FRAMES_PER_SECOND
+        difference = nats(self._words.hyp().best_score) - nats(self._loop.hyp().best_score)
+        seconds = max(1.0, (self._fed - self._skipped) / 2 / SAMPLE_RATE - free_seconds)
+        words = (segment for segment in network if segment.word in self._spelled)
+        return together((difference + len(tail) * self._tail_price) / seconds, worst(words, free))
 
     def warm(self, pcm: bytes) -> None:
         """Let the running cepstral mean get used to the room."""
@@ -217,8 +215,6 @@ class PocketSphinx:
             shorter = " ".join(word for word in words if word != TAIL)
             if self._accepts(shorter):
                 text, tail_from = shorter, None
-        if tail_from is not None and margin < self._settings.tail_threshold:
-            return "", confidence, "other talk", None
         if not self._accepts(text):
             return "", confidence, "incomplete", None
         return text, confidence, "", tail_from
@@ -230,14 +226,13 @@ class PocketSphinx:
         """The words heard, where free words begin, and how long they are up to the last speech, in seconds."""
         words: list[str] = []
         tail_from = None
-        for segment in self._words.seg():
-            word = segment.word.partition("(")[0] if segment.word.endswith(")") else segment.word
-            if word in _LOOP_WORDS:
+        for segment in segments(self._words):
+            if segment.word in _LOOP_WORDS:
                 if words[-1:] != [TAIL]:
                     words.append(TAIL)
-                    tail_from = segment.start_frame / _FRAMES_PER_SECOND + self._skipped / 2 / SAMPLE_RATE
-            elif word in self._spelled:
-                words.append(self._spelled[word])
+                    tail_from = segment.first / FRAMES_PER_SECOND + self._skipped / 2 / SAMPLE_RATE
+            elif segment.word in self._spelled:
+                words.append(self._spelled[segment.word])
         if tail_from is None:
             return words, None, 0.0
         last = self._speech.last if self._speech.began is not None else self._fed / 2 / SAMPLE_RATE
@@ -350,10 +345,6 @@ def _draft_decoder() -> Any:
 def _activate(decoder: Any, name: str, transitions: Sequence[Transition], final: int) -> None:
     decoder.add_fsg(name, decoder.create_fsg(name, 0, final, list(transitions)))
     decoder.activate_search(name)
-
-
-def _nats(hypothesis: Any) -> float:
-    return _NATS * math.log(hypothesis.best_score)
 
 
 def _confidence(spare: float) -> float:
