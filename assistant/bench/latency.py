@@ -11,7 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 
+from assistant.app import playable
+from assistant.bench.changes import changes
 from assistant.bench.loopback import Aside, Loopback, Moments, loopback
 from assistant.bench.rules import Spread
 from assistant.parts import engine_of, front_end_of
@@ -33,6 +36,9 @@ STAGES = (
     "speaker to sound",
 )
 TOTAL = "end of speech to sound"
+CPU_TEXT = "CPU, end of speech to text"
+CPU_TEXT_UP = "of it from button up"
+"""The ears alone, until they give the sentence on."""
 CPU = "CPU, button up to speaker"
 CPU_PARTS = {
     "microphone": "of it ears",
@@ -42,8 +48,9 @@ CPU_PARTS = {
     "voice": "of it voice",
 }
 """What each thread of the box, and the voice's process, has its part of the CPU time for."""
+CHANGES = "changes"
 CPU_ALL = "CPU, with the bench's own"
-GOALS_MS: dict[str, tuple[float, float]] = {TOTAL: (400.0, 800.0), CPU: (150.0, 150.0)}
+GOALS_MS: dict[str, tuple[float, float]] = {TOTAL: (400.0, 800.0), CPU_TEXT: (60.0, 60.0), CPU: (150.0, 150.0)}
 """Median and 95 %."""
 
 
@@ -52,7 +59,8 @@ class Row:
     """One stage, measured ``n`` times, in milliseconds."""
 
     where: str
-    """``between`` scenes, where the answer begins with a word, or ``within`` one, where it begins with an earcon."""
+    """``between`` scenes, where the answer begins with a word, or ``within`` one, where it begins with an earcon;
+    ``changes``: the CPU time of new networks, see :mod:`assistant.bench.changes`."""
     measure: str
     n: int
     ms: Spread
@@ -96,6 +104,8 @@ class _Ear:
         if not until(lambda: self.microphone.first_loud(said) is not None, ANSWER_SECONDS):
             return None
         end = (self.microphone.first_loud(said) or 0.0) + sound.seconds
+        until(lambda: time.monotonic() >= end, ANSWER_SECONDS)
+        spoken = self.loop.cpu_seconds()["microphone"]
         until(lambda: time.monotonic() >= end + LET_GO_SECONDS, ANSWER_SECONDS)
         up, cpu = time.monotonic(), self.loop.cpu_seconds()
         self.loop.buttons.up(seat)
@@ -105,7 +115,9 @@ class _Ear:
         first = self.loudspeaker.first_loud(answered)
         if first is None or not moments.given or not moments.decided:
             return None
-        return _stages(end, up, cpu, moments, first)
+        text = {CPU_TEXT: spoken, CPU_TEXT_UP: cpu["microphone"]}
+        ears = {part: 1000 * (moments.cpu_heard - before) for part, before in text.items()}
+        return {**_stages(end, up, cpu, moments, first), **ears}
 
 
 def _stages(end: float, up: float, cpu: Mapping[str, float], moments: Moments, first: float) -> dict[str, float]:
@@ -116,8 +128,11 @@ def _stages(end: float, up: float, cpu: Mapping[str, float], moments: Moments, f
     return {**stages, TOTAL: 1000 * (first - end), CPU: sum(parts.values()), **parts, CPU_ALL: spent["all"]}
 
 
-def measure(settings: Settings, asides: int) -> Measured:
-    """So many asides between scenes, and as many in one. HardwareError where no sound server can be had."""
+def measure(config: Path | None, settings: Settings, asides: int) -> Measured:
+    """So many asides between scenes, and as many in one; and what changes of the networks take.
+
+    HardwareError where no sound server can be had.
+    """
     rows: list[Row] = []
     unanswered = 0
     with _listening(settings) as ear:
@@ -130,6 +145,10 @@ def measure(settings: Settings, asides: int) -> Measured:
             answered = [one for one in asked if one is not None]
             unanswered += len(asked) - len(answered)
             rows += _rows(where, answered)
+    rows += [
+        Row(CHANGES, row.measure, row.n, row.cpu_ms, None if row.goal_ms is None else (row.goal_ms, row.goal_ms))
+        for row in changes(config, settings, playable(cast.game))
+    ]
     return Measured(
         engine_of(settings),
         front_end_of(settings).name,
@@ -154,7 +173,7 @@ def _listening(settings: Settings) -> Iterator[_Ear]:
 def _rows(where: str, answered: Sequence[dict[str, float]]) -> list[Row]:
     if not answered:
         return []
-    names = (*STAGES, TOTAL, CPU, *CPU_PARTS.values(), CPU_ALL)
+    names = (*STAGES, TOTAL, CPU_TEXT, CPU_TEXT_UP, CPU, *CPU_PARTS.values(), CPU_ALL)
     return [
         Row(where, name, len(answered), Spread.of([one[name] for one in answered]), GOALS_MS.get(name))
         for name in names

@@ -79,6 +79,8 @@ class Moments:
     """How far the box has come with an aside, by ``time.monotonic``; 0 for what was not reached."""
 
     heard: float = 0.0
+    cpu_heard: float = 0.0
+    """CPU seconds of the ears' thread by then."""
     decided: float = 0.0
     given: float = 0.0
     """To the speaker, its first sound."""
@@ -141,7 +143,8 @@ class Loopback:
     def _make_ears(self, deliver: Callable[[Event], None]) -> Ears:
         def heard(event: Event) -> None:
             if isinstance(event, Utterance):
-                self.speaker.moments.heard = time.monotonic()
+                moments = self.speaker.moments
+                moments.heard, moments.cpu_heard = time.monotonic(), time.thread_time()
             deliver(event)
 
         return self._real.make_ears(heard)

@@ -16,10 +16,11 @@ from pathlib import Path
 from statistics import median
 
 from assistant.bench.loopback import Aside, Loopback, loopback
+from assistant.bench.passing import PassingRecogniser
 from assistant.evening import Answer, JournalFile
 from assistant.settings import Settings
 from hardware.fakes.sound_server import until
-from hardware.ports import Heard, Network, Pronounced, Readiness, Recogniser
+from hardware.ports import Heard, Recogniser
 
 FAULT_SECONDS = 20.0
 """From one fault to the next."""
@@ -73,37 +74,16 @@ class Measured:
         return self.lost == 0 and self.longest_hang_s <= HANG_SECONDS
 
 
-class BreakingRecogniser:
-    """A :class:`~hardware.ports.Recogniser` that breaks at its next utterance when ``is_broken`` is set."""
+class BreakingRecogniser(PassingRecogniser):
+    """Breaks at its next utterance when ``is_broken`` is set."""
 
-    def __init__(self, recogniser: Recogniser) -> None:
-        self._recogniser = recogniser
-        self.engine = recogniser.engine
-        self.is_broken = False
-
-    def listen_for(self, network: Network, lexicon: Iterable[Pronounced] = ()) -> Readiness:
-        return self._recogniser.listen_for(network, lexicon)
-
-    def start(self) -> None:
-        self._recogniser.start()
-
-    def feed(self, pcm: bytes) -> None:
-        self._recogniser.feed(pcm)
+    is_broken = False
 
     def finish(self) -> Heard:
         if self.is_broken:
             self.is_broken = False
             raise RuntimeError("broken by the soak")
-        return self._recogniser.finish()
-
-    def warm(self, pcm: bytes) -> None:
-        self._recogniser.warm(pcm)
-
-    def draft(self, pcm: bytes) -> str:
-        return self._recogniser.draft(pcm)
-
-    def close(self) -> None:
-        self._recogniser.close()
+        return super().finish()
 
 
 @dataclass
@@ -157,7 +137,7 @@ def measure(settings: Settings, minutes: float, told: Callable[[str], None] = la
         player = _Player(loop)
         for aside in loop.cast.within * WARM_UP:
             player.say(aside)
-        memory = [_megabytes()]
+        memory = [megabytes()]
         heard: dict[str, list[float | None]] = {}
         began, end = time.monotonic(), time.monotonic() + 60 * minutes
         faults = _faults(loop, breaking[0])
@@ -165,10 +145,10 @@ def measure(settings: Settings, minutes: float, told: Callable[[str], None] = la
             what = tuple(faults)[sum(map(len, heard.values())) % len(faults)]
             seconds = _try(player, faults[what], end)
             heard.setdefault(what, []).append(seconds)
-            told(f"{time.monotonic() - began:6.0f} s  {what}: {_told(seconds)}; {_megabytes():.0f} MB")
+            told(f"{time.monotonic() - began:6.0f} s  {what}: {_told(seconds)}; {megabytes():.0f} MB")
             if len(memory) < 2 and time.monotonic() - began > 30 * minutes:
-                memory.append(_megabytes())
-        memory.append(_megabytes())
+                memory.append(megabytes())
+        memory.append(megabytes())
         path, answers = loop.journal, loop.answers
         loop.box.wait(ANSWER_SECONDS)
         acknowledged = _events(answers)
@@ -249,7 +229,7 @@ def _journalled(path: Path) -> Counter[str]:
         journal.close()
 
 
-def _megabytes() -> float:
+def megabytes() -> float:
     """What of this process is in memory."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return round(pages * os.sysconf("SC_PAGE_SIZE") / 1e6, 1)

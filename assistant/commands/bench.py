@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from assistant.commands.bench_box import latency, soak
+from assistant.commands.bench_box import latency, noise, soak
 from assistant.commands.bench_evening import clock, journal
 from assistant.commands.bench_hearing import hearing
 from assistant.commands.bench_neighbours import neighbours
@@ -30,6 +30,7 @@ bench.add_command(hearing)
 bench.add_command(journal)
 bench.add_command(latency)
 bench.add_command(neighbours)
+bench.add_command(noise)
 bench.add_command(soak)
 
 

@@ -1,4 +1,4 @@
-"""``prompter bench latency`` and ``soak``: the whole box on a sound server of its own."""
+"""``prompter bench latency`` and ``soak``: the whole box on a sound server of its own; ``noise``: hours without one."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from assistant.commands.logs import log_to_stderr
 from assistant.commands.options import engine_option, load_settings, with_settings
 
 if TYPE_CHECKING:
+    from assistant.bench import noise as noise_bench
     from assistant.bench import soak as soak_bench
     from assistant.bench.latency import Measured
 
@@ -31,7 +32,8 @@ def latency(
     overrides: tuple[str, ...],
     game: str | None,
 ) -> None:
-    """Speak into the box's microphone, and time how soon its answer sounds, in ms.
+    """Speak into the box's microphone, and time how soon its answer sounds, in ms; and how long it takes until other
+    words can be heard.
 
     On a PulseAudio of its own, which has to be installed; the devices of this machine are left alone.
     """
@@ -40,7 +42,8 @@ def latency(
 
     divert_native_noise()
     log_to_stderr()
-    measured = measure(load_settings(config_file, overrides, game, hearing__engine=engine), asides)
+    settings = load_settings(config_file, overrides, game, hearing__engine=engine)
+    measured = measure(config_file, settings, asides)
     for line in _latency_objects(measured) if as_json else _latency_lines(measured):
         click.echo(line)
     raise click.exceptions.Exit(0 if measured.rows else 1)
@@ -60,12 +63,12 @@ def _latency_lines(measured: Measured) -> Iterator[str]:
         f"without an answer; load {measured.load} on {measured.cores} cores"
     )
     yield ""
-    yield f"{'':10}{'ms':30}{'n':>5}{'median':>9}{'95 %':>9}{'max':>9}  goal"
+    yield f"{'':10}{'ms':34}{'n':>5}{'median':>9}{'95 %':>9}{'max':>9}  goal"
     for row in measured.rows:
         goal = ""
         if row.goal_ms is not None:
             goal = f"  {row.goal_ms[0]:g} / {row.goal_ms[1]:g} {'met' if row.met else 'MISSED'}"
-        yield f"{row.where:10}{row.measure:30}{row.n:5}{row.ms.median:9.0f}{row.ms.p95:9.0f}{row.ms.max:9.0f}{goal}"
+        yield f"{row.where:10}{row.measure:34}{row.n:5}{row.ms.median:9.0f}{row.ms.p95:9.0f}{row.ms.max:9.0f}{goal}"
 
 
 @click.command()
@@ -109,4 +112,55 @@ def _soak_lines(measured: soak_bench.Measured) -> Iterator[str]:
     for fault in measured.faults:
         times = "".join(f"{one:{width}.1f}" for one, width in zip(fault.heard_again_s or (), (10, 11), strict=False))
         yield f"{fault.what:26}{fault.n:4}{times:21}{fault.never:7}"
+    yield "met" if measured.met else "MISSED"
+
+
+@click.command()
+@click.option("--hours", default=8.0, show_default=True, type=click.FloatRange(0.01, 24), help="How much sound.")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Which noise, and which evening.")
+@click.option("--json", "as_json", is_flag=True, help="One object.")
+@engine_option
+@with_settings
+def noise(
+    hours: float,
+    seed: int,
+    as_json: bool,
+    engine: str | None,
+    config_file: Path | None,
+    overrides: tuple[str, ...],
+    game: str | None,
+) -> None:
+    """Let hours of a kitchen's noise through the ears, as fast as they go, and see whether memory grows.
+
+    Noise and talk are made up; voices say what can be said, with a button held or behind the address word, while an
+    evening goes on. Eight hours take most of an hour.
+    """
+    from assistant.app import playable
+    from assistant.bench.noise import measure
+
+    log_to_stderr()
+    settings = load_settings(config_file, overrides, game, hearing__engine=engine)
+    told = (lambda line: None) if as_json else click.echo
+    measured = measure(settings, playable(settings.table.game), hours, seed, told)
+    for line in [_noise_object(measured)] if as_json else _noise_lines(measured):
+        click.echo(line)
+    raise click.exceptions.Exit(0 if measured.met else 1)
+
+
+def _noise_object(measured: noise_bench.Measured) -> str:
+    return json.dumps({**asdict(measured), "growth_mb": measured.growth_mb, "met": measured.met})
+
+
+def _noise_lines(measured: noise_bench.Measured) -> Iterator[str]:
+    yield ""
+    yield (
+        f"{measured.hours:g} hours in {measured.cpu_seconds:.0f} s of CPU; {measured.engine}, front end "
+        f"{measured.front_end}, seed {measured.seed}; load {measured.load} on {measured.cores} cores"
+    )
+    for what, counts in (("happened", measured.happened), ("heard", measured.heard)):
+        yield f"{what}: " + ", ".join(f"{name} {n}" for name, n in sorted(counts.items()))
+    yield f"other things could be said {measured.changes} times"
+    start, first, *_, end = measured.memory_mb
+    yield f"memory at the start, after an eighth, at the end: {start:.1f}, {first:.1f}, {end:.1f} MB"
+    yield f"grown since the eighth {measured.growth_mb:g} MB (goal: {measured.goal_mb:g})"
     yield "met" if measured.met else "MISSED"
