@@ -160,12 +160,12 @@ class _Reader:
         return found
 
     def intent(self, name: str, entry: Any) -> None:
-        if not isinstance(entry, dict) or not entry.get("sentences"):
+        if not isinstance(entry, dict) or not (entry.get("sentences") or entry.get("written")):
             self.fault(name, "has no sentences")
             return
         for key in entry.keys() - FIELDS:
             self.fault(name, f"unknown field {key!r}")
-        templates = [t for said in entry["sentences"] for t in self.templates(name, said)]
+        templates = [t for said in entry.get("sentences", ()) for t in self.templates(name, said)]
         for kind in ("third_person", "written"):
             templates += [t for said in entry.get(kind, ()) for t in self.templates(name, said, **{kind: True})]
         before = self.pages.intents.get(name, Intent(name, ()))

@@ -39,7 +39,7 @@ def tokenise(text: str) -> list[Token]:
         start, end = hit.span()
         if hit.group() == TAIL and text[max(0, start - 1) : end + 1].strip() != TAIL:
             continue
-        word = fold(hit.group())
+        word = TAIL if hit.group() == TAIL else fold(hit.group())
         found.append(Token(word if word.endswith("s'") else word.rstrip("'"), start, end))
     return [token for token in found if token.word]
 

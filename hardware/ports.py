@@ -67,6 +67,8 @@ class Pronounced:
     word: str
     phones: tuple[str, ...] = ()
     sounds_like: tuple[str, ...] = ()
+    is_spelled: bool = True
+    """Its spelling tells of its sound as well; not so where ``word`` is made up and stands for a sound."""
 
 
 @dataclass(frozen=True)

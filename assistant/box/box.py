@@ -20,7 +20,7 @@ from assistant.box.muting import Muting
 from assistant.box.troubles import Troubles, Waits
 from assistant.evening import Answer, Evening, Loop
 from assistant.evening.typed import answer_line
-from assistant.hearing import Drafts, Wanted, said
+from assistant.hearing import Drafts, Learn, Wanted, learn_nothing, said
 from assistant.mouth import Mouth
 from assistant.table import Cue
 from hardware.ears import Ears
@@ -64,6 +64,8 @@ class Devices:
     buttons: tuple[Buttons, ...]
     lamps: Lamps
     ticker: Ticker
+    learn: Learn = learn_nothing
+    """How a name was said."""
     lexicon: tuple[Pronounced, ...] = ()
     troubles: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     others: tuple[Callable[[], None], ...] = ()
@@ -111,7 +113,7 @@ class Box:
             self._cannot_speak,
             self._echo.said,
         )
-        self._drafts = Drafts(devices.draft)
+        self._drafts = Drafts(devices.draft, devices.learn)
         self._evening = evening
         self.loop = Loop(evening, self._publish)
 
@@ -281,9 +283,7 @@ class Box:
         """On the evening's thread: the free words of what was just said become known later."""
         if answered.cancelled() or answered.exception() is not None:
             return
-        ref = answered.result().ref
-        if ref is not None and tail:
-            self._drafts.take(ref, tail, lambda: self.loop.submit(self._drafts.write_next))
+        self._drafts.take(answered.result(), tail, self._evening, lambda: self.loop.submit(self._drafts.write_next))
 
     def _quiet_seconds(self) -> float:
         return self._ears.room.quiet_seconds if self._ears is not None else 0.0

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from assistant.app import lexicon
 from assistant.box.box import Devices
 from assistant.mouth import Mouth
+from assistant.names_alike import Learner
 from assistant.parts import buttons_of, ears_of, engine_of, front_end_of, lamps_of, recogniser_of, voice_of
 from assistant.settings import Settings
 from hardware.ears import Ears
@@ -72,6 +73,7 @@ def real_devices(
         buttons=(pins,) if keys is None else (pins, keys),
         lamps=lamps,
         ticker=BootTicker(),
+        learn=Learner(lexicon(settings)),
         lexicon=lexicon(settings),
         troubles={
             "microphone": lambda: microphone.trouble,

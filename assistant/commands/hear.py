@@ -11,6 +11,7 @@ import click
 from assistant.app import Table, begin_evening, evening_path, lexicon, look_at, playable
 from assistant.commands.options import engine_option, load_settings, with_settings, with_table
 from assistant.evening import JournalFile, Listening, MemoryJournal
+from assistant.hearing import by_sound
 from assistant.parts import engine_of, front_end_of, recogniser_of
 from assistant.settings import Settings, evenings_folder
 from grammar import Matches
@@ -50,7 +51,7 @@ def hear(
         seats_there = ", ".join(player.id for player in listening.players) or "none: give --seats or --evening"
         raise click.UsageError(f"there is no seat {seat}; there are {seats_there}")
     recogniser, front_end = recogniser_of(settings, engine_of(settings)), front_end_of(settings)
-    recogniser.listen_for(listening.network(seat), lexicon(settings))
+    recogniser.listen_for(listening.network(seat), (*lexicon(settings), *by_sound(listening)))
     failed = 0
     for path in files:
         try:

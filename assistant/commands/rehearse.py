@@ -18,6 +18,7 @@ from rich.progress import Progress
 from assistant.app import Playable, lexicon, playable
 from assistant.commands.options import engine_option, load_settings, with_settings
 from assistant.mouth import Mouth
+from assistant.names_alike import Learner
 from assistant.parts import ears_of, engine_of, front_end_of, other_engine, recogniser_of, voice_of
 from assistant.rehearsal import Story, StoryError, load_story
 from assistant.rehearsal.compared import Compared
@@ -144,6 +145,7 @@ def _staged(settings: Settings, play: Playable, story: Story, wav: Path | None, 
             speaker.take,
             passing.due,
             lexicon(settings),
+            Learner(lexicon(settings)),
             (lambda sound: _play_whole(speaker, sound)) if aloud else (lambda sound: None),
             settings.table.address_word,
             others,

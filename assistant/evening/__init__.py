@@ -12,6 +12,7 @@ from assistant.evening.lines import SHELL_LINES, LineError, Lines
 from assistant.evening.listening import Listening
 from assistant.evening.loop import Loop
 from assistant.evening.session import Evening, Manner, begin_journal
+from assistant.evening.sounds import Learnt
 from assistant.evening.typed import type_line
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Journal",
     "JournalError",
     "JournalFile",
+    "Learnt",
     "Level",
     "LineError",
     "Lines",

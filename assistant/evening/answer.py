@@ -71,6 +71,8 @@ class Answer:
     """The journal's number of the command, where its free words are still to come (see ``Evening.draft``)."""
     before: int = 0
     """So many of the announcements are of what fell due before the command."""
+    named: str | None = None
+    """The id of the thing that the free words are the name of, where its sound is wanted (see ``Evening.learn``)."""
 
     @property
     def say(self) -> str | None:
@@ -115,9 +117,10 @@ class Answer:
         return "none"
 
     def followed_by(self, other: Answer) -> Answer:
-        """This answer to the passing of time, then ``other``, as one."""
+        """This answer to the passing of time, or to what was made out before, then ``other``, as one."""
         return replace(
             other,
+            heard=other.heard or self.heard,
             events=self.events + other.events,
             announcements=self.announcements + other.announcements,
             before=len(self.announcements) + other.before,

@@ -23,6 +23,7 @@ from assistant.evening.journal import (
 from assistant.evening.journal_rows import wall_time
 from assistant.evening.plain import whence
 from assistant.evening.secrecy import meant_for
+from assistant.evening.sounds import Sounds, is_sound, sounds_of
 from assistant.table import CLOCK, Ask, Command, Cue, Event, Game, Refusal, Roll, Seat
 from assistant.table.dice import DiceError, is_possible
 
@@ -94,6 +95,8 @@ class History:
     state: Any = field(init=False)
     position: int = field(init=False)
     """The number of the next face that chance gives."""
+    sounds: Sounds = field(init=False)
+    """How names are said, as far as that was told or heard."""
 
     def __post_init__(self) -> None:
         self._codec = EventCodec(self.game.events)
@@ -103,6 +106,7 @@ class History:
         self._spent: list[Command] = []
         self.state = self._fold(self._live)
         self.position = next_position(self._live)
+        self.sounds = sounds_of(self._live)
 
     @property
     def last_at(self) -> float:
@@ -215,6 +219,8 @@ class History:
         self._last_id += len(act.entries)
         self._spent += act.spent
         self.state, self.position = act.state, act.position
+        if undone or any(is_sound(entry.command) for entry in act.entries):
+            self.sounds = sounds_of(self._live)
 
     def undone(self, gone: tuple[int, ...], by: Seat, at: float) -> Undone:
         return Undone(self._last_id, gone, by, at, wall_time())

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+from assistant.evening.sounds import NAMED, SOUNDS_LIKE, Sounding
 from assistant.table import Name, Open, Roll, Seat, Slot
 from grammar import Matches, NoMatch, OpenLike, WordNetwork
 
@@ -59,6 +60,8 @@ class Listening:
     opens: tuple[Open, ...]
     players: tuple[Name, ...]
     expected: tuple[Name, ...] = ()
+    sounds: tuple[Sounding, ...] = ()
+    """The made-up words by which some names are heard."""
 
     def network(self, seat: Seat | None = None, answers_only: bool = False) -> WordNetwork:
         """What this seat may say with its button held; without a seat: what anyone may say hands-free.
@@ -95,7 +98,9 @@ def shell_opens(stage: Stage) -> tuple[Open, ...]:
     intents += ["undo"] if stage.history.last_order() else []
     intents += ["resume"] if stage.is_held else []
     plain_ones = [Open(intent) for intent in intents if intent not in taken]
-    return (*plain_ones, *_answers(stage))
+    names = stage.public_names()
+    teaching = [Open(SOUNDS_LIKE, slots={NAMED: names})] if names else []
+    return (*plain_ones, *teaching, *_answers(stage))
 
 
 def _answers(stage: Stage) -> list[Open]:

@@ -27,6 +27,7 @@ class Reply:
     ref: int | None = None
     before: int = 0
     """So many announcements are of what fell due before the command."""
+    named: str | None = None
 
     def understood(self, command: Command) -> None:
         self.intent, self.seat = command.intent, self.seat or command.seat
@@ -57,4 +58,5 @@ class Reply:
             tuple(self.announcements),
             self.ref,
             self.before,
+            self.named,
         )

@@ -21,6 +21,7 @@ from assistant.evening.listening import Book, Listening, is_answer, shell_opens
 from assistant.evening.plain import plain, whence
 from assistant.evening.reply import Reply
 from assistant.evening.shell import Shell
+from assistant.evening.sounds import NAMED, SOUNDS_LIKE, Learnt, names_in, soundings, take
 from assistant.evening.stage import Stage
 from assistant.evening.wording import describe
 from assistant.table import Ask, Command, Cue, Game, Name, Refusal, Seat, Value
@@ -124,9 +125,14 @@ class Evening:
         """A short press: "yes" to an open question, else what the game has on it, else nothing (``intent`` None)."""
         return self._answered(Reply(line=line, seat=seat), lambda reply: self._tapped(reply, seat))
 
-    def draft(self, ref: int, text: str) -> Answer:
-        """The free words of a command accepted before (``Answer.ref``), as well as they could be made out."""
-        return self._answered(Reply(heard=text), lambda reply: self._drafted(reply, ref, text))
+    def draft(self, ref: int, text: str, named: str | None = None) -> Answer:
+        """The free words of a command accepted before (``Answer.ref``), as well as they could be made out; ``named``:
+        what they are the name of (``Answer.named``)."""
+        return self._answered(Reply(heard=text), lambda reply: self._drafted(reply, ref, text, named))
+
+    def learn(self, asked: Answer, learnt: Learnt) -> Answer:
+        """What was learnt of the sound of a name (``Answer.named``) that was given or told by voice."""
+        return self._answered(Reply(), lambda reply: self._learnt(reply, asked, learnt))
 
     def move_to(self, elapsed: float, line: str = "") -> Answer:
         """Let the play clock go on to ``elapsed``, all in order; for scripts. Nothing happens while it stands."""
@@ -169,7 +175,9 @@ class Evening:
     def listening(self) -> Listening:
         """What can be heard now."""
         opens = (*self._stage.opens(), *shell_opens(self._stage))
-        return Listening(self._book, opens, self.players(), self.manner.expected)
+        players = self.players()
+        sounds = soundings((*names_in(opens), *players), self._stage.history.sounds)
+        return Listening(self._book, opens, players, self.manner.expected, sounds)
 
     def waits_for_answer(self) -> bool:
         """Whether the table may answer without the address word."""
@@ -293,13 +301,29 @@ class Evening:
                 self._stage.order(reply, Command(each.intent, seat, at=self.clock_seconds()))
                 return
 
-    def _drafted(self, reply: Reply, ref: int, text: str) -> None:
+    def _drafted(self, reply: Reply, ref: int, text: str, named: str | None) -> None:
         entry = self._stage.history.entry(ref)
         if entry is None:
             return  # taken back meanwhile
-        slots = {**entry.command.slots, "intent": entry.command.intent}
+        slots = {**entry.command.slots, "intent": entry.command.intent, **({NAMED: named} if named else {})}
         command = Command("draft", entry.command.seat, slots, text, self.clock_seconds())
         self._stage.order(reply, command, cause=ref)
+
+    def _learnt(self, reply: Reply, asked: Answer, learnt: Learnt) -> None:
+        names = (*names_in(self._stage.opens()), *self.players())
+        name = next((one for one in names if one.id == asked.named), None)
+        is_gone = asked.ref is not None and self._stage.history.entry(asked.ref) is None
+        if name is None or is_gone:
+            return  # taken back meanwhile
+        is_told = asked.intent == SOUNDS_LIKE
+        slots = {"name": name.display, "near": learnt.near, "text": learnt.why_not}
+        if learnt.phones:
+            command = take(asked.seat or "1", name.id, learnt.phones, self.clock_seconds())
+            self._stage.note(reply, command, cause=asked.ref)
+            key = "sound_is_close" if learnt.near else "sound_is_known" if is_told else "sound_came_along"
+            self._stage.tell(reply, Cue(key, slots))
+        elif is_told:
+            self._stage.tell(reply, Cue("sound_is_lost", slots))
 
 
 def _history(game: Game[Any, Any, Any], config: Any, journal: Journal, dice: Dice, real_dice: bool) -> History:

@@ -10,14 +10,17 @@ from assistant.evening.answer import Announcement, Answer
 from assistant.evening.dialogue import Pending
 from assistant.evening.listening import CHOICES
 from assistant.evening.reply import Reply
+from assistant.evening.sounds import NAMED, SOUNDS_LIKE
 from assistant.table import Ask, Command, Cue, Refusal, Roll, Seat
-from grammar import TAIL, Reading
+from grammar import TAIL, Reading, spoken_form
 
 if TYPE_CHECKING:
     from assistant.evening.session import Evening
     from assistant.evening.stage import Stage
 
-SEATLESS = frozenset({"repeat", "help", "quiet", "speak", "save", "never_mind", "stop_listening", "i_am", "who"})
+SEATLESS = frozenset(
+    {"repeat", "help", "quiet", "speak", "save", "never_mind", "stop_listening", "i_am", "who", SOUNDS_LIKE}
+)
 """Intents of the shell for which it does not matter who spoke."""
 
 ANYONE = frozenset({"pause", "resume"})
@@ -47,6 +50,7 @@ class Shell:
             "who": self._i_am,
             "never_mind": self._never_mind,
             "stop_listening": self._stop_listening,
+            SOUNDS_LIKE: self._sounds_like,
         }
 
     def remembered(self, answer: Answer) -> Answer:
@@ -254,6 +258,19 @@ class Shell:
 
     def _stop_listening(self, reply: Reply, reading: Reading, seat: Seat | None) -> None:
         self._stage.tell(reply, Cue("ears_off"))
+
+    def _sounds_like(self, reply: Reply, reading: Reading, seat: Seat | None) -> None:
+        """How a name is said: in words that are there, or by the sound of them, which is listened to first."""
+        stage = self._stage
+        name = next((one for one in stage.public_names() if one.id == reading.slots.get(NAMED)), None)
+        words = spoken_form(reading.text or "")
+        if name is not None and reading.text == TAIL:
+            reply.named = name.id
+        elif name is None or not words:
+            stage.tell(reply, Cue("not_understood", {"text": reply.heard}))
+        else:
+            stage.note(reply, Command(SOUNDS_LIKE, seat or "1", {NAMED: name.id}, words, stage.clock.read()))
+            stage.tell(reply, Cue("sound_is_known", {"name": name.display}))
 
     def _is_of_game(self, intent: str) -> bool:
         return any(each.intent == intent for each in self._stage.opens())

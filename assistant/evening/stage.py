@@ -17,6 +17,7 @@ from assistant.evening.history import INTERRUPTED, NEW_GAME, Act, FacesError, Hi
 from assistant.evening.journal import Entry, Journal, Undone
 from assistant.evening.reply import Reply
 from assistant.evening.secrecy import Known
+from assistant.evening.sounds import Sounds, heard_by_sound, names_in, newly_named, told_apart, with_sounds
 from assistant.evening.wording import choices_json, clock_face, describe
 from assistant.table import CLOCK, Ask, Command, Cue, Event, Name, Open, Refusal, Roll, Seat
 from assistant.table.dice import DiceError, is_possible
@@ -43,15 +44,29 @@ class Stage:
         self._marked_at = 0.0
         self._recall_at: float | None = None
         self._opens: tuple[Any, tuple[Open, ...]] | None = None
+        self._heard: tuple[tuple[Open, ...], Sounds, tuple[Open, ...]] | None = None
+        self._sayable: tuple[tuple[Open, ...], tuple[Name, ...]] | None = None
 
     # What there is.
 
     def opens(self) -> tuple[Open, ...]:
-        """What the game has open now."""
-        state = self.history.state
+        """What the game has open now, its names heard by their sound too where that is known."""
+        state, sounds = self.history.state, self.history.sounds
         if self._opens is None or self._opens[0] is not state:
             self._opens = (state, tuple(self.game.grammar(state)))
-        return self._opens[1]
+        opens = self._opens[1]
+        if self._heard is None or self._heard[0] is not opens or self._heard[1] is not sounds:
+            self._heard = (opens, sounds, heard_by_sound(opens, sounds))
+        return self._heard[2]
+
+    def public_names(self) -> tuple[Name, ...]:
+        """All that can be said as a name now and that everybody may know, no two of them in the same words."""
+        opens = self.opens()
+        if self._sayable is None or self._sayable[0] is not opens:
+            public = self.known().public
+            names = (name for name in (*self.players(), *names_in(opens)) if name.id in public)
+            self._sayable = (opens, told_apart(names))
+        return self._sayable[1]
 
     def known(self) -> Known:
         """Which names everybody may know now."""
@@ -67,7 +82,7 @@ class Stage:
         slots = [content for each in self.opens() for slot, content in each.slots.items() if slot == "seat"]
         of_game = [name for content in slots if isinstance(content, tuple) for name in content if name.id.isdecimal()]
         names.update({name.id: name for name in of_game})
-        return tuple(names[seat] for seat in sorted(names))
+        return with_sounds(tuple(names[seat] for seat in sorted(names)), self.history.sounds)
 
     @property
     def is_held(self) -> bool:
@@ -116,8 +131,7 @@ class Stage:
             self._put_roll(reply, command, outcome, tuple(called))
 
     def _said_forms(self, opens: Sequence[Open] | None = None) -> dict[str, str]:
-        contents = [content for each in opens or self.opens() for content in each.slots.values()]
-        names = [name for content in contents if isinstance(content, tuple) for name in content]
+        names = names_in(self.opens() if opens is None else opens)
         return {name.display: name.said for name in (*names, *self.players())}
 
     # Commands.
@@ -136,9 +150,17 @@ class Stage:
             if isinstance(outcome, Cue | Refusal | Ask | Roll):
                 self._put(reply, command, outcome, called)
             elif outcome:
+                before = self.opens()
                 act = self.history.act(command, outcome, dice, cause=cause, runs=True)
                 self._keep(reply, act, held=False)
-                reply.ref = act.entries[0].id if command.text == TAIL else None
+                if command.text == TAIL:
+                    reply.ref = act.entries[0].id
+                    reply.named = newly_named(before, self.opens(), act.entries[0])
+
+    def note(self, reply: Reply, command: Command, cause: int | None = None) -> None:
+        """Keep a command that is the shell's own: to the game nothing has happened."""
+        reply.understood(command)
+        self._keep(reply, self.history.act(command, (), (), cause=cause, runs=not self._held))
 
     def call_out(self, reply: Reply, pending: Pending, faces: Faces) -> None:
         """The dice of a command that waited for them; it is decided anew. Raises FacesError, and it waits on."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from assistant.evening import Answer, Evening, Said
-from assistant.hearing import Drafts, Wanted, listen_for, said
+from assistant.hearing import Drafts, Learn, Wanted, learn_nothing, listen_for, said
 from assistant.mouth import Mouth
 from assistant.rehearsal.room import Room
 from assistant.rehearsal.sittings import Sittings
@@ -83,6 +83,7 @@ class Performance:
     due: list[Answer] = field(default_factory=list)
     """What fell due while the sound of the room went by, see :class:`Passing`."""
     lexicon: tuple[Pronounced, ...] = ()
+    learn: Learn = learn_nothing
     aloud: Callable[[Sound], None] = lambda sound: None
     """Plays a line to people as it is spoken."""
     address_word: str = "prompter"
@@ -97,7 +98,7 @@ class Performance:
 
     def play(self) -> Iterator[Performed]:
         """Line after line. Free words are drafted in the background and written down when they are ready."""
-        with closing(Drafts(self.recogniser.draft)) as drafts:
+        with closing(Drafts(self.recogniser.draft, self.learn)) as drafts:
             self._drafts = drafts
             self.room.quiet(1.0)
             for number, line in enumerate(self.story.lines, 1):
@@ -164,8 +165,8 @@ class Performance:
         words = said(utterance)
         answer = self.evening.handle(words) if words is not None else None
         deciding = time.perf_counter() - began
-        if answer is not None and answer.ref is not None and utterance.tail:
-            self._drafts.take(answer.ref, utterance.tail)
+        if answer is not None:
+            self._drafts.take(answer, utterance.tail, self.evening)
         others = tuple(self.others())
         hearing = self.room.finishing_seconds
         return Performed(number, line, utterance.heard, answer, (), sound, hearing, deciding, others=others)

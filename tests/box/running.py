@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from assistant.box import Box, Devices
-from assistant.evening import Answer, Evening
+from assistant.evening import Answer, Evening, Learnt
 from assistant.evening.typed import answer_line
 from assistant.mouth import Mouth
 from assistant.settings import Voice as VoiceSettings
@@ -65,10 +65,13 @@ class Running:
         self._spotter = ScriptedSpotter(address_at)
         self.has_ears = has_ears
         self.tries = 0
+        self.learnt = Learnt()
+        """What is made of the sound of every name."""
         devices = Devices(
             microphone=FileMicrophone([]),
             make_ears=self._make_ears,
             draft=self.recogniser.draft,
+            learn=lambda tail, named, listening: self.learnt,
             mouth=Mouth(self.voice, self.speaker, VoiceSettings()),
             speaker=self.speaker,
             buttons=(self.buttons,),

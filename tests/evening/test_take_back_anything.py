@@ -67,6 +67,7 @@ CASES = {
     "establish_fact": Case(SCENE, "2: fact on Atwater: he once drank a lake"),
     "reference_fact": Case((*STAKED, "2: curtain", "2: all for", "2: roll", "at 90:", "2: new scene"), "3: Atwater 14"),
     "reword": Case((*SCENE, "2: fact on Atwater"), "2: line 1 of Atwater reads he once drank a lake"),
+    "spell": Case(BEGUN, "2: Atwater is spelled Attwater"),
     "start_rivalry": Case(SCENE, "2: new rivalry Best Voice"),
     "stake_rivalry": Case(
         (*SCENE, "2: new rivalry Best Voice", "2: trial", "2: curtain", "2: roll", "1: d six", "2: new scene"),

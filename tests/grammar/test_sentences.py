@@ -72,7 +72,7 @@ def test_words_that_the_recogniser_lacks_are_named(tmp_path: Path) -> None:
 
 def test_slots_that_nothing_fills_are_named(tmp_path: Path) -> None:
     book = load(tmp_path, 'intents: {a: {sentences: ["take {card} {text}"]}}')
-    declared = {intent: ["card"] for intent in book.intents if intent != "a"}
+    declared = {intent: ["card", "named"] for intent in book.intents if intent != "a"}
     assert lint(book, declared={**declared, "a": ["card"]}) == []
     assert lint(book, declared=declared) == ["a: nothing ever fills {card} of “take {card} {text}”"]
 

@@ -176,12 +176,12 @@ class Caller:
         self.way.sendall(line)
 
     def hear(self) -> News | Done | None:
-        """The next thing it is told; None when it has been let go."""
+        """The next thing it is told; None when it has been let go, be it in the middle of a line."""
         try:
             line = self._lines.readline()
         except ConnectionResetError:
             return None
-        return msgspec.json.decode(line, type=News | Done) if line else None
+        return msgspec.json.decode(line, type=News | Done) if line.endswith(b"\n") else None
 
     def done(self) -> Done:
         """The next answer to an order."""

@@ -7,6 +7,7 @@ from types import ModuleType
 from assistant.games.feats import (
     again,
     aiming,
+    called,
     chances,
     combat,
     declaring,
@@ -32,5 +33,5 @@ MODULES: tuple[ModuleType, ...] = (
     injuries,  # who goes down is known before what that ends (F-140)
     *(declaring, modifiers, gremlins, rep, rolling, stating),
     *(combat, aiming, sequence, other_action, exchange, again, telling, recounting, kinds, chances),
-    *(safe_place, looks),
+    *(safe_place, looks, called),
 )

@@ -111,7 +111,8 @@ def _id(name: str, taken: Iterable[str]) -> str:
 
 
 def _add_character(state: Play, command: Command, dice: Dice) -> Outcome:
-    """One of the file that is not in play yet; or a new one, by its name, with even stats (F-144)."""
+    """One of the file that is not in play yet; or a new one, by its name, with even stats (F-144). One whose name is
+    not known as text yet goes by its player's."""
     seat = _for_whom(state, command)
     if seat is None:
         return Refusal("E_UNKNOWN_NAME")
@@ -121,7 +122,9 @@ def _add_character(state: Play, command: Command, dice: Dice) -> Outcome:
         if sheet is None:
             return Refusal("E_UNKNOWN_NAME")
     else:
-        sheet = Sheet(name=words(command), stats=_even(state.config))
+        said = words(command)
+        name = _numbered(state, names.player(state, seat)) if said == UNKNOWN_WORDS else said
+        sheet = Sheet(name=name, stats=_even(state.config))
     if not fold(sheet.name):
         return Refusal("E_UNKNOWN_NAME")
     if _used(state, sheet.name):
@@ -176,17 +179,6 @@ def _numbered(state: Play, name: str) -> str:
     return next(one for one in chain([name], (f"{name} {n}" for n in count(2))) if not _used(state, one))
 
 
-def _draft_npc(state: Play, command: Command, dice: Dice) -> Outcome:
-    """The name of a GM character, worked out after it was spoken: it goes to the last one of that template."""
-    name = words(command)
-    template = find(names.templates(state), command.slots.get("template"))
-    stem = fold(names.said(state.config.npc, template)) if template else ""
-    nameless = [one for one in state.characters if one.kind is Kind.NPC and stem and fold(one.name).startswith(stem)]
-    if not fold(name) or name == UNKNOWN_WORDS or not nameless:
-        return Refusal("E_UNKNOWN_NAME")
-    return Refusal("E_DUPLICATE") if _used(state, name) else (CharacterNamed(who=nameless[-1].id, name=name),)
-
-
 def _hand_over(state: Play, command: Command, dice: Dice) -> Outcome:
     character = checks.meant(state, command)
     if not isinstance(character, Character):
@@ -210,7 +202,6 @@ DECIDE = {
     "new_game": Order(_new_game, always=True),
     "add_character": Order(_add_character),
     "add_npc": Order(_add_npc, gm=True),
-    "draft_add_npc": Order(_draft_npc, gm=True),
     "hand_over": Order(_hand_over),
     "undo": Order(_undo, always=True),
 }
@@ -225,7 +216,6 @@ def _begun(state: Play, event: GameBegun) -> Play:
 EVOLVE: Evolving = {
     GameBegun: _begun,
     CharacterAdded: lambda state, event: replace(state, characters=(*state.characters, event.record)),
-    CharacterNamed: lambda state, event: edit.character(state, event.who, lambda one: replace(one, name=event.name)),
     CharacterHandedOver: lambda state, event: edit.character(
         state, event.who, lambda one: replace(one, seat=event.seat)
     ),
@@ -263,7 +253,6 @@ NARRATE: Telling = {
     CharacterAdded: lambda state, event: (
         Cue("CharacterAdded" if event.record.kind is Kind.PC else "CharacterAdded.npc", {"name": event.record.name}),
     ),
-    CharacterNamed: lambda state, event: (Cue("CharacterNamed", {"name": event.name}),),
     CharacterHandedOver: lambda state, event: (
         Cue(
             "CharacterHandedOver",

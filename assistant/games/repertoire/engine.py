@@ -16,7 +16,7 @@ from assistant.games.repertoire.state import PlayClock, Troupe
 from assistant.table import Clock, Open
 from assistant.table.rulebook import Rulebook
 
-_SELDOM = ("reword", "excuse", "end_game", "add_seat", "new_game")
+_SELDOM = ("spell", "reword", "excuse", "end_game", "add_seat", "new_game")
 """What hardly anybody means who asks for help comes last."""
 
 

@@ -247,7 +247,7 @@ OPEN = (_open,)
 
 def _tell_established(state: Troupe, event: FactEstablished) -> Iterable[Cue]:
     card = state.card(event.card_id)
-    slots: dict[str, Value] = {"roll": event.roll, "card": card.name if card else ""}
+    slots: dict[str, Value] = {"roll": event.roll, "card": names.called(card)}
     yield Cue("FactEstablished.true" if event.true else "FactEstablished.struck", slots)
     if card and event.text and state.settings.resident_check == "hint":
         before = replace(card, lines=card.lines[:-1])

@@ -50,7 +50,8 @@ def _whose(state: Troupe, rivalry: Rivalry) -> str:
 
 
 def card_slots(card: Card) -> Mapping[str, Value]:
-    return {"name": card.name, "lines": " · ".join(shown_line(line) for line in card.lines), "tokens": card.tokens}
+    lines = " · ".join(shown_line(line) for line in card.lines)
+    return {"name": names.called(card), "lines": lines, "tokens": card.tokens}
 
 
 def _show_stakes(state: Troupe, command: Command, dice: Dice) -> Outcome:

@@ -36,16 +36,18 @@ def on_the_table(state: Troupe) -> tuple[Name, ...]:
 
 def _card_name(state: Troupe, card: Card, counts: Counter[str]) -> Name:
     heard = (*forms(card.name, counts), f"card {number_words(card.number)}")
-    return Name(card.id, _told_apart(state, card), heard, card.name)
+    return Name(card.id, _told_apart(state, card), heard, called(card))
+
+
+def called(card: Card | None) -> str:
+    """What a card is called aloud: by its number until it has a name that is known as text."""
+    return (card.name or f"card {card.number}") if card else ""
 
 
 def _told_apart(state: Troupe, card: Card) -> str:
     """Its name; with its number where another card has the same, a play that is called after an Actor."""
-    number = f"card {card.number}"
-    if not card.name:
-        return number
     same = sum(fold(other.name) == fold(card.name) for other in state.cards)
-    return f"{card.name} ({number})" if same > 1 else card.name
+    return f"{card.name} (card {card.number})" if card.name and same > 1 else called(card)
 
 
 _POINTERS = {

@@ -138,8 +138,8 @@ def _open(state: Troupe) -> Iterable[Open]:
 
 OPEN = (_open,)
 NARRATE: Telling = {
-    EnclaveMade: lambda state, event: (Cue("EnclaveMade", {"name": event.name}),),
+    EnclaveMade: lambda state, event: (Cue("EnclaveMade", {"name": names.called(state.card(event.card_id))}),),
     EnclaveRevisited: lambda state, event: (Cue("EnclaveRevisited"),),
-    PlayMade: lambda state, event: (Cue("PlayMade", {"name": event.name}),),
+    PlayMade: lambda state, event: (Cue("PlayMade", {"name": names.called(state.card(event.card_id))}),),
     PlayChosen: lambda state, event: (Cue("PlayChosen"),),
 }

@@ -119,10 +119,22 @@ def _lend_player(state: Troupe, command: Command, dice: Dice) -> Outcome:
     if target.role is not Role.ACTOR:
         return Refusal("E_NOT_ACTOR")
     name = words(command)
-    if not name or name == UNKNOWN_WORDS:
+    if not name:
         return Refusal("E_CONTENT", {"who": ""})
     if target.id in scene.participants:
         return Refusal("E_DUPLICATE")
+    return (PlayerLent(seat=target.id, name=name),)
+
+
+def _draft_lent(state: Troupe, command: Command, dice: Dice) -> Outcome:
+    """Whom a player was lent to, worked out after it was spoken."""
+    lent = state.scene.npc_players if state.scene else {}
+    target = seat_in(state, command)
+    if isinstance(target, Refusal) or lent.get(target.id) != UNKNOWN_WORDS:
+        return Refusal("E_SEAT_UNKNOWN")
+    name = words(command)
+    if name in ("", UNKNOWN_WORDS):
+        return Refusal("E_CONTENT", {"who": ""})
     return (PlayerLent(seat=target.id, name=name),)
 
 
@@ -145,6 +157,7 @@ DECIDE = {
     "join_scene": Order(_join_scene, by="actor"),
     "invite": Order(_invite),
     "lend_player": Order(_lend_player, by="producer"),
+    "draft_lend_player": Order(_draft_lent, during="game", paused=True, questioned=True),
     "stake_trial": Order(lambda state, command, dice: _stake(state, command, EventKind.TRIAL), by="actor"),
     "stake_triumph": Order(lambda state, command, dice: _stake(state, command, EventKind.TRIUMPH), by="actor"),
 }

@@ -18,7 +18,7 @@ from assistant.games.repertoire.events_game import (
 )
 from assistant.games.repertoire.orders import Order, Outcome
 from assistant.games.repertoire.state import Card, Line, PlayClock, Player, Troupe
-from assistant.games.repertoire.terms import Kind, LineStatus, Phase, Role, Status
+from assistant.games.repertoire.terms import CAST, Kind, LineStatus, Phase, Role, Status
 from assistant.table import Ask, Command, Cue, Dice, Open, Refusal
 from assistant.table.naming import fold
 from assistant.table.slots import UNKNOWN_WORDS, words
@@ -86,7 +86,9 @@ def _name_card(state: Troupe, command: Command, dice: Dice) -> Outcome:
     if state.producer is None or player is None:
         return _not_ready(())
     name = words(command)
-    if not fold(name):  # nothing there that could be said; the words that are not known yet among it
+    if name == UNKNOWN_WORDS:  # said, and its words may be known later
+        name = ""
+    elif not fold(name):  # nothing there that could be said
         return Refusal("E_CONTENT", {"who": ""})
     if player.card_id is not None or _is_cast(state, name):
         return Refusal("E_DUPLICATE")
@@ -97,8 +99,8 @@ def _name_card(state: Troupe, command: Command, dice: Dice) -> Outcome:
 
 def _is_cast(state: Troupe, name: str) -> bool:
     """Is there such a character already? Two of one name could not be told apart, neither by ear nor in the end."""
-    cast = (card.name for card in state.cards if card.kind in (Kind.ACTOR, Kind.PRODUCER))
-    return fold(name) in map(fold, cast)
+    cast = (card.name for card in state.cards if card.kind in CAST)
+    return bool(name) and fold(name) in map(fold, cast)
 
 
 def _write_desire(state: Troupe, command: Command, dice: Dice) -> Outcome:
@@ -259,7 +261,7 @@ NARRATE = {
     GameBegun: _tell_begun,
     ProducerNamed: lambda state, event: (Cue("ProducerNamed", {"player": names.player_name(state, event.seat)}),),
     ClockStarted: _tell_clock,
-    CardMade: lambda state, event: (Cue("CardMade", {"name": event.name}),),
+    CardMade: lambda state, event: (Cue("CardMade", {"name": names.called(state.card(event.card_id))}),),
     DesireWritten: lambda state, event: (Cue("DesireWritten"),),
     PlayBegun: lambda state, event: (Cue("PlayBegun"),),
     SeatAdded: lambda state, event: (Cue("SeatAdded", {"player": event.player_name}),),

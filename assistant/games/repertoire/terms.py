@@ -32,6 +32,10 @@ class Kind(StrEnum):
     PLAY = "PLAY"
 
 
+CAST = (Kind.ACTOR, Kind.PRODUCER)
+"""Kinds of card that a player has."""
+
+
 class LineStatus(StrEnum):
     TRUE = "TRUE"
     STRUCK = "STRUCK"

@@ -16,7 +16,7 @@ from feats.arena import Arena
 from feats.company import A, B, G, Table
 from tests.games.scripted import written
 
-ALWAYS = ("new_game", "add_character", "status", "hand_over", "undo")
+ALWAYS = ("new_game", "add_character", "status", "hand_over", "undo", "spell")
 """Open at every moment, and tested where they are decided."""
 OPEN = yaml.safe_load(Path(__file__).with_name("open.yaml").read_text(encoding="utf-8"))
 

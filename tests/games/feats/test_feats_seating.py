@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from assistant.games.feats import GAME
 from assistant.games.feats.config import Sheet
 from assistant.games.feats.terms import Kind, Role
 from assistant.table import Ask, Cue
@@ -81,7 +82,28 @@ def test_a_character_starts_whole_and_names_are_used_once() -> None:
     assert (ana.injuries, ana.character_dice, ana.concept) == ((), 0, "retired duelist")
     assert [(edge.id, edge.rating) for edge in ana.edges] == [("silver_tongue", 2), ("duelist", 2)]
     assert table.refused(A, "add_character", text="ANA") == "E_DUPLICATE"
-    assert table.refused(A, "add_character", text=UNKNOWN_WORDS) == "E_UNKNOWN_NAME"
+
+
+@pytest.mark.rule("F-003")
+def test_a_character_whose_name_is_not_known_as_text_yet_goes_by_its_player_s() -> None:
+    table = Table()
+    table.do(A, "add_character", text=UNKNOWN_WORDS)
+    table.do(A, "add_character", text=UNKNOWN_WORDS)
+    assert [one.name for one in table.state.characters[-2:]] == ["Ann", "Ann 2"]
+    table.do(A, "draft", slots={"intent": "add_character", "named": "ann"}, text="Old Fen")
+    assert [one.name for one in table.state.characters[-2:]] == ["Old Fen", "Ann 2"]
+
+
+def test_a_name_is_put_right_by_whose_character_it_is_and_by_the_game_master() -> None:
+    table = Table()
+    table.do(A, "spell", text="Anna", named="ana")
+    assert table.refused(B, "spell", text="Hannah", named="anna") == "E_NOT_YOURS"
+    assert table.refused(A, "spell", text="ben", named="anna") == "E_DUPLICATE"
+    table.do(G, "spell", text="Hannah", named="anna")
+    assert table.who("ana").name == "Hannah"
+    offers = {one.seats: one.slots["named"] for one in GAME.grammar(table.state) if one.intent == "spell"}
+    assert [name.display for name in offers[frozenset({A})]] == ["Hannah"]
+    assert len(offers[frozenset({G})]) == len(table.state.characters)
 
 
 @pytest.mark.rule("F-003", "F-144")

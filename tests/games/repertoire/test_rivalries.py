@@ -267,6 +267,22 @@ def test_a_title_known_later_is_written_on_the_latest_card_without_one() -> None
     assert (table.state.enclave, table.state.play) == (table.card("Lanternfold").id, table.card("Gravel").id)
 
 
+@pytest.mark.rule("R-025", "R-093")
+def test_a_name_is_put_right_on_the_very_thing_that_has_it() -> None:
+    table = Table().in_scene(A, phase=Phase.ARRIVAL)
+    table.do(A, "start_rivalry", text="…")
+    table.do(P, "make_enclave", text="…")
+    enclave = table.state.enclave
+    table.do(B, "make_play", text="…")
+    table.do(P, "draft", text="Lanternfold", slots={"intent": "make_enclave", "named": enclave})
+    table.do(C, "spell", text="Lantern Fold", named="lanternfold")
+    table.do(C, "spell", text="Best Voice", named="rivalry one")
+    assert (table.card("Lantern Fold").id, _card(table).title) == (enclave, "Best Voice")
+    assert table.refused(C, "spell", text="best voice", named="here") == "E_CARD_UNKNOWN"
+    assert table.refused(C, "spell", text="?!", named=enclave) == "E_CONTENT"
+    table.do(C, "spell", text="LANTERN FOLD", named=enclave)
+
+
 # Settings (4.3)
 
 

@@ -81,6 +81,17 @@ def test_the_producer_lends_out_players_who_are_not_in_the_scene() -> None:
     assert C not in table.state.been_in_scene
 
 
+@pytest.mark.rule("R-018")
+def test_whom_a_player_is_lent_to_may_become_known_later() -> None:
+    table = Table().in_scene(A)
+    draft = {"intent": "lend_player", "seat": C}
+    assert table.refused(P, "draft", text="a goose", slots=draft) == "E_SEAT_UNKNOWN"
+    table.do(P, "lend_player", seat=C, text="…")
+    assert table.refused(P, "draft", text="…", slots=draft) == "E_CONTENT"
+    table.do(P, "draft", text="a goose", slots=draft)
+    assert table.scene.npc_players == {C: "a goose"}
+
+
 @pytest.mark.rule("R-021", "R-022", "R-023", "R-024")
 def test_trials_are_d6_and_triumphs_are_d8_with_ids_of_their_own() -> None:
     table = Table().in_scene(A, B)

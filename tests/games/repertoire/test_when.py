@@ -9,7 +9,7 @@ from assistant.table import CLOCK, Refusal
 from repertoire.play import A, C, P, Table
 
 LOOKING = {"my_steel", "my_tokens", "show_card", "show_rancor", "show_stakes", "time_left", "who_is_left"}
-WORDS = {"reword", *(intent for intent in ORDERS if intent.startswith("draft_"))}
+WORDS = {"reword", "spell", *(intent for intent in ORDERS if intent.startswith("draft_"))}
 """Putting words right moves nothing."""
 BREAKS = {"pause", "suspend", "resume", "interrupted"}
 ANSWERS = {"relent", "insist", "take_rancor", "let_go", "let_go_due", "never_mind"}

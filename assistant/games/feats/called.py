@@ -1,0 +1,55 @@
+"""Names of characters whose words were worked out after they were spoken, or are put right (F-004, F-144)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from assistant.games.feats import checks, edit, names
+from assistant.games.feats.orders import Evolving, Order, Outcome, Telling
+from assistant.games.feats.seating import CharacterNamed
+from assistant.games.feats.state import Character, Play
+from assistant.games.feats.terms import Kind, Role
+from assistant.table import Command, Cue, Dice, Open, Refusal
+from assistant.table.naming import find, fold
+from assistant.table.slots import UNKNOWN_WORDS, words
+
+
+def call(state: Play, command: Command, dice: Dice) -> Outcome:
+    """What is ``named`` gets these words; where nothing is, the last game master's character of that template does."""
+    name, character = words(command), _meant(state, command)
+    if not fold(name) or name == UNKNOWN_WORDS or character is None:
+        return Refusal("E_UNKNOWN_NAME")
+    if character.seat != command.seat and not checks.is_gm(state, command.seat):
+        return Refusal("E_NOT_YOURS")
+    if fold(name) in {fold(one.name) for one in state.characters if one.id != character.id}:
+        return Refusal("E_DUPLICATE")
+    return (CharacterNamed(who=character.id, name=name),)
+
+
+def _meant(state: Play, command: Command) -> Character | None:
+    if "named" in command.slots:
+        return state.character(find(names.characters(state), command.slots["named"]) or "")
+    template = find(names.templates(state), command.slots.get("template"))
+    stem = fold(names.said(state.config.npc, template)) if template else ""
+    nameless = [one for one in state.characters if one.kind is Kind.NPC and stem and fold(one.name).startswith(stem)]
+    return nameless[-1] if nameless else None
+
+
+DECIDE = {"draft_add_npc": Order(call, gm=True), "draft_add_character": Order(call), "spell": Order(call)}
+EVOLVE: Evolving = {
+    CharacterNamed: lambda state, event: edit.character(
+        state, event.who, lambda one: replace(one, name=event.name, spoken=())
+    ),
+}
+
+
+def _open(state: Play) -> Iterable[Open]:
+    for player in state.seats:
+        theirs = state.characters if player.role is Role.GM else state.played_by(player.id)
+        if theirs:
+            yield Open("spell", frozenset({player.id}), {"named": names.characters(state, theirs)})
+
+
+OPEN = (_open,)
+NARRATE: Telling = {CharacterNamed: lambda state, event: (Cue("CharacterNamed", {"name": event.name}),)}
