@@ -1,8 +1,8 @@
 """How a name is said: pronunciations of any word out of several sources.
 
 A card may be called anything. What the recogniser's own dictionary lacks is asked of the spelling-to-sound programs
-that are installed; the union of two is heard better than either (spikes/recognisers.md section 2: 81 against 73 to 76
-of 100 invented names). What the table gives by hand comes first.
+that are installed, and read as if it were Latin, for invented names are seldom English: together they are heard better
+than any of them (README.md, "Names that are taught, measured"). What the table gives by hand comes first.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import re
 import subprocess
 import tomllib
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from itertools import product
+from itertools import groupby, product
 from pathlib import Path
 
 from hardware.ports import Pronounced
@@ -69,16 +69,18 @@ class Pronouncer:
 
     def __init__(self, dictionary: Source | None = None, guessers: Iterable[Source] | None = None) -> None:
         self._dictionary = dictionary
-        self._guessers = tuple(guessers) if guessers is not None else (espeak, flite)
+        self._guessers = tuple(guessers) if guessers is not None else (espeak, flite, latin)
         self._known: dict[str, tuple[str, ...]] = {}
 
     def __call__(self, word: str, given: Pronounced | None = None) -> tuple[str, ...]:
         """Pronunciations of ``word``, best source first, each once, at most six; empty where nobody knows one.
 
-        What is ``given`` by hand comes first; then the dictionary; a word that is not in it is asked of every program.
+        What is ``given`` by hand or by takes comes first; then the dictionary; a word that is not in it is asked of
+        every program. A word that is no spelling has nothing but what is given.
         """
         by_hand = self._by_hand(given) if given else ()
-        return tuple(dict.fromkeys((*by_hand, *self._found(word))))[:_MOST]
+        found = self._found(word) if given is None or given.is_spelled else ()
+        return tuple(dict.fromkeys((*by_hand, *found)))[:_MOST]
 
     def _found(self, word: str) -> tuple[str, ...]:
         if word not in self._known:
@@ -110,8 +112,13 @@ def is_pronunciation(phones: str) -> bool:
 
 def espeak(word: str) -> list[str]:
     """eSpeak NG's guess; none where the program is missing."""
-    ipa = _run("espeak-ng", "-q", "--ipa", "-v", "en-us", "--", word)
-    return [_from_ipa(ipa)] if ipa else []
+    return _ipa_read("en-us", word, _table("ipa"))
+
+
+def latin(word: str) -> list[str]:
+    """How somebody says it who gives every letter the sound it has in Latin; none where eSpeak NG is missing."""
+    read = _ipa_read("la", word, {**_table("ipa"), **_table("latin")})
+    return [" ".join(phone for phone, _ in groupby(phones.split())) for phones in read]  # double letters sound once
 
 
 def flite(word: str) -> list[str]:
@@ -130,8 +137,12 @@ def _run(*command: str) -> str:
     return done.stdout.decode("utf-8", "replace").strip()
 
 
-def _from_ipa(text: str) -> str:
-    table = _table("ipa")
+def _ipa_read(voice: str, word: str, table: Mapping[str, str]) -> list[str]:
+    ipa = _run("espeak-ng", "-q", "--ipa", "-v", voice, "--", word)
+    return [_from_ipa(ipa, table)] if ipa else []
+
+
+def _from_ipa(text: str, table: Mapping[str, str]) -> str:
     longest = max(map(len, table))
     row, at = [], 0
     while at < len(text):

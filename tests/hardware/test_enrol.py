@@ -84,7 +84,8 @@ def test_a_name_that_its_spelling_misleads_about_is_heard_once_it_is_taught(voic
     recogniser.listen_for(network)
     untaught = press(recogniser, order).text
     recogniser.listen_for(network, [taught("cholmondeley", takes("ch ah m l iy", voice))])
-    assert (untaught, press(recogniser, order).text) == ("fact on charlie", "fact on cholmondeley")
+    assert untaught in ("", "fact on charlie")
+    assert press(recogniser, order).text == "fact on cholmondeley"
     recogniser.close()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hardware.ports import Pronounced
-from hardware.recogniser.pronounce import PHONES, Pronouncer, bundled, espeak, flite, is_pronunciation
+from hardware.recogniser.pronounce import PHONES, Pronouncer, bundled, espeak, flite, is_pronunciation, latin
 from hardware.speech_programs import is_installed
 
 WORDS = {"ale": ["EY L"], "win": ["W IH N"], "read": ["R IY D", "R EH D"]}
@@ -46,10 +46,14 @@ def test_a_word_is_asked_for_once() -> None:
     assert asked == ["brakkett"]
 
 
+def test_a_made_up_word_has_what_is_given_and_no_guess(pronounce: Pronouncer) -> None:
+    assert pronounce("name'mill", Pronounced("name'mill", ("M IH L",), is_spelled=False)) == ("M IH L",)
+
+
 @pytest.mark.case("C-025")
 def test_missing_programs_are_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nonexistent")
-    assert espeak("brakkett") == flite("brakkett") == []
+    assert espeak("brakkett") == flite("brakkett") == latin("brakkett") == []
 
 
 def test_the_bundled_dictionary_gives_alternates_and_none_for_strangers() -> None:
@@ -58,13 +62,20 @@ def test_the_bundled_dictionary_gives_alternates_and_none_for_strangers() -> Non
 
 
 @pytest.mark.parametrize("word", ["brakkett", "zephyrine", "żurnak", "o'brien", "-x", "ørsted", "jean-luc"])
-@pytest.mark.parametrize("program", [espeak, flite])
+@pytest.mark.parametrize("program", [espeak, flite, latin])
 def test_the_programs_give_phones_that_the_model_knows(program: object, word: str) -> None:
     assert callable(program)
-    if not is_installed("espeak-ng" if program is espeak else "flite"):
+    if not is_installed("flite" if program is flite else "espeak-ng"):
         pytest.skip("not installed")
     for phones in program(word):
         assert is_pronunciation(phones)
+
+
+@pytest.mark.skipif(not is_installed("espeak-ng"), reason="not installed")
+def test_read_as_latin_every_letter_sounds_and_double_ones_once() -> None:
+    assert [latin(word) for word in ("gwaith", "ophirra", "ixchara")] == [
+        *(["G W AY TH"], ["AO F IH R AE"], ["IH K S K AE R AE"]),
+    ]
 
 
 def test_there_are_39_phones() -> None:
