@@ -29,13 +29,14 @@ from assistant.hearing import Wanted, listen_for
 from assistant.parts import ears_of, engine_of, front_end_of, recogniser_of
 from assistant.settings import Settings
 from hardware.actors import actor
+from hardware.ears import EarsSettings
 from hardware.fakes.ticker import HandTicker
 from hardware.heard import Addressed, Event, Utterance
 from hardware.ports import BLOCK_BYTES, SAMPLE_RATE
 from hardware.sounds import Samples, to_pcm, to_samples
 
 PARTS = 8
-"""Memory is looked at so often; by the end of the first part decoders have grown with what they heard."""
+"""Memory is looked at so often. The first part is for what grows once: names and words that are heard of first."""
 GOAL_MB = 8.0
 """More than that much from the end of the first part to the end is a leak."""
 
@@ -90,7 +91,7 @@ def measure(
 ) -> Measured:
     """Let so many hours go by. ``told`` gets a line at the end of each part. HardwareError where a part is missing."""
     with TemporaryDirectory(prefix="prompter-") as folder, closing(_Bench(settings, play, seed, Path(folder))) as bench:
-        bench.quiet(_BETWEEN_SECONDS)
+        bench.warm_up()
         began, memory = time.process_time(), [megabytes()]
         for part in range(1, PARTS + 1):
             bench.go_on(3600 * hours * part / PARTS)
@@ -139,6 +140,14 @@ class _Bench:
     def close(self) -> None:
         self._evening.close()
         self._recogniser.close()
+
+    def warm_up(self) -> None:
+        """Decoders grow with the longest thing that they have heard: a press without an end, and a command."""
+        self.quiet(_BETWEEN_SECONDS)
+        self._hold(self._seats[0], self._kitchen.talk(EarsSettings().longest_press_seconds))
+        for what in ("aside", "command"):
+            self._happen(what)
+            self.quiet(_AFTER_SECONDS)
 
     def go_on(self, until_seconds: float) -> None:
         """Until so much sound has gone by, or a little more."""
