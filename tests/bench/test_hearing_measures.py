@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -78,16 +79,26 @@ def test_names_are_heard_behind_a_lead_in_and_alone(speech: Speech) -> None:
 @pytest.mark.slow
 def test_invented_names_are_said_as_they_are_meant_and_heard_so_where_it_is_told_how(speech: Speech) -> None:
     rows, heard = tried("invented", speech, voices=SLT, sample=4)
-    assert [row.condition for row in rows] == ["untaught, clean", "by hand, clean", "taught, clean"]
-    assert [row.right for row in rows[1:]] == [4, 4]
-    assert [one.said for one in heard[:4]] == [one.said for one in heard[4:8]] == [one.said for one in heard[8:]]
+    lexicons = ["untaught", "by hand", "taught", "given by voice"]
+    assert [row.condition for row in rows] == [f"{lexicon}, clean" for lexicon in lexicons]
+    assert [row.right for row in rows[1:3]] == [4, 4]
+    assert [one.said for one in heard] == [one.said for one in heard[:4]] * 4
+
+
+@pytest.mark.slow
+def test_a_name_that_one_voice_gave_to_a_card_is_used_by_another(speech: Speech) -> None:
+    rows, _ = tried("invented", speech, voices=(*SLT, "flite:rms"), sample=2)
+    assert "given by another voice, clean" in [row.condition for row in rows]
 
 
 @pytest.mark.slow
 def test_the_address_word_is_said_in_one_breath_and_in_two_and_talk_is_counted_by_the_hour(speech: Speech) -> None:
     rows, _ = tried("address", speech, voices=SLT, sample=2)
     assert [(row.condition, row.right) for row in rows[:2]] == [("in one breath, clean", 2), ("in two, clean", 2)]
-    assert {row.condition for row in rows[2:]} <= {"talk, clean", "talk, answer awaited, clean"}
+    *talk, nobody = rows[2:]
+    assert {row.condition for row in talk} <= {"talk, clean", "talk, answer awaited, clean"}
+    assert (nobody.condition, nobody.alarms, nobody.seconds) == ("nobody speaks, clean", 0, 60.0)
+    assert all(row.alarms == row.n for row in rows[:2])
     assert all(row.right is None and row.accepted == 0 and row.per_hour == 0.0 and row.hours > 0 for row in rows[2:])
 
 
@@ -130,6 +141,20 @@ def test_noise_is_as_far_below_the_speech_as_is_wanted_and_goes_on_around_it(tmp
     around = np.concatenate((sound[:SAMPLE_RATE], sound[-SAMPLE_RATE // 2 :]))
     assert 10 * np.log10(np.mean(speech**2) / np.mean(around**2)) == pytest.approx(9.0, abs=0.2)
     assert noise.over(speech, "one").pcm == noise.over(speech, "one").pcm != noise.over(speech, "two").pcm
+
+
+def test_where_nobody_speaks_the_noise_is_as_loud_as_behind_a_usual_voice(tmp_path: Path) -> None:
+    folder = recordings.make(tmp_path)
+    room = to_samples(Noise("kitchen", folder / "kitchen.flac", 20.0, 1).alone(1.0, "nobody").pcm)
+    assert 10 * np.log10(np.mean(room**2)) == pytest.approx(-47.0, abs=0.2)
+    assert not any(Noise("kitchen", None, None, 1).alone(1.0, "nobody").pcm)
+
+
+def test_all_talk_is_heard_again_at_other_moments_and_as_it_is_only_once(speech: Speech) -> None:
+    plan = Plan(load(None, {}), None, PEBBLES, speech, ("none",), (None, 15.0), voices=SLT, times=3)
+    heard = Counter(one.condition for one in MEASURES["address"](plan).stretches if one.condition.startswith("talk"))
+    assert {condition.rpartition(", ")[2] for condition in heard} == {"clean", "kitchen 15 dB"}
+    assert heard["talk, kitchen 15 dB"] == 3 * heard["talk, clean"]
 
 
 def test_utterances_come_in_stretches_that_no_number_of_workers_changes() -> None:

@@ -10,14 +10,14 @@ from assistant.bench.hearing.rows import Outcome
 from assistant.table import Name, Open
 from grammar import Matches, Phrasebook, WordNetwork
 from hardware.measure import press
-from hardware.ports import FrontEnd, Recogniser, Sound
+from hardware.ports import TAIL, FrontEnd, Recogniser, Sound
 
 PHRASEBOOK = Path(__file__).with_name("cards.en.yaml")
-COMMAND, ALONE = "establish_fact", "name_card"
+COMMAND, ALONE, NEW = "establish_fact", "name_card", "make_enclave"
 
 
 class Cards:
-    """The cards that lie there, and what is said of them: one of the two intents."""
+    """The cards that lie there, and what is said of them, or of a new one: one of the three intents."""
 
     def __init__(self, names: Iterable[str], intent: str) -> None:
         self.names = tuple(names)
@@ -31,7 +31,7 @@ class Cards:
     def before(self) -> str:
         """The words before the name, in the first form of the sentence; "" where there are none."""
         (sentence,) = self._book.examples(self._opens, "1")
-        return sentence.removesuffix(self.names[0]).strip()
+        return sentence.removesuffix(TAIL).removesuffix(self.names[0]).strip()
 
     def card(self, text: str) -> str:
         """The card that a sentence is about; "" where it is none, or may be about two."""
