@@ -37,6 +37,8 @@ class PocketSphinxSettings:
     threshold: float = -80.0
     """Nats for each second of speech by which a sentence may fit worse than free phones (``fit.together``); higher
     rejects more."""
+    tail_threshold: float = -60.0
+    """The same where free words follow: a word or two and anything at all is what most talk looks like."""
     silprob: float = 0.1
     pip: float = 0.6
     beam: float = 1e-60
@@ -215,6 +217,8 @@ class PocketSphinx:
             shorter = " ".join(word for word in words if word != TAIL)
             if self._accepts(shorter):
                 text, tail_from = shorter, None
+        if tail_from is not None and margin < self._settings.tail_threshold:
+            return "", confidence, "other talk", None
         if not self._accepts(text):
             return "", confidence, "incomplete", None
         return text, confidence, "", tail_from
