@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
+from hardware.address_watch import AddressWatch
 from hardware.endpoint import RoomVoice, SpeechDetector
 from hardware.front_end import NoFrontEnd
 from hardware.heard import Addressed, Door, DoorShut, Event, Listening, Lost, Utterance
@@ -46,8 +47,8 @@ class EarsSettings:
     longest_answer_seconds: float = 4.0
     """An answer is a few words; longer talk is a conversation."""
     before_answer_seconds: float = 0.3
-    silence_seconds: float = 0.7
-    """So much quiet ends a hands-free sentence."""
+    silence_seconds: float = 0.8
+    """So much quiet ends a hands-free sentence; people who search for a word or stammer are quiet for 0.6 s."""
     deaf_after_speaking_seconds: float = 0.4
     """The room's echo of the box's own voice (C-032)."""
     rest_seconds: float = 0.3
@@ -102,7 +103,7 @@ class Ears:
         self._recogniser = recogniser
         self._deliver = deliver
         self._front_end = front_end or NoFrontEnd()
-        self._spotter = spotter
+        self._watch = AddressWatch(spotter) if spotter is not None else None
         self._address_word = address_word or Pronounced("prompter")
         self._settings = settings or EarsSettings()
         self._lock = threading.Lock()
@@ -174,6 +175,8 @@ class Ears:
         is_deaf = self._muted or self._is_deaf(len(block))
         self.room.hear(block, is_deaf)
         if is_deaf:
+            if not self._deaf and not self._muted:
+                self._keep(block)  # in the tail nothing begins, but an aside that goes on after it may have
             return
         if self._open is not None:
             self._listen(block)
@@ -229,6 +232,8 @@ class Ears:
                 self._deliver(DoorShut(seat, "taken"))
         else:
             self._give_up()
+            if self._deaf_bytes:
+                self._recent.clear()
             self._deaf, self._deaf_bytes = False, 0
             self._take_networks()
             network = self._networks.button.get(seat)
@@ -271,6 +276,7 @@ class Ears:
         if self._speech.silence() > self._settings.silence_seconds:
             self._speech.reset()
             self._in_talk = False
+            self._sleep()
         elif self._networks.answers is not None and not self._in_talk:
             self._open_door(None, "answer", self._networks.answers, self._settings.before_answer_seconds)
             self._feed(block)
@@ -278,7 +284,9 @@ class Ears:
     def _is_addressed(self, block: bytes) -> bool:
         """Whether the address word ended in this block; if so its door is open now."""
         network = self._networks.hands_free
-        if network is None or self._spotter is None or not self._spotter.feed(block):
+        if network is None or self._watch is None or self._speech.began is None:
+            return False
+        if not self._watch.hear(block, bytes(self._recent)):
             return False
         self._give_up()
         self._keep(block)
@@ -380,8 +388,11 @@ class Ears:
     def _forget(self) -> None:
         self._recent.clear()
         self._speech.reset()
-        if self._spotter is not None:
-            self._spotter.reset()
+        self._sleep()
+
+    def _sleep(self) -> None:
+        if self._watch is not None:
+            self._watch.sleep()
 
 
 def _bytes(seconds: float) -> int:

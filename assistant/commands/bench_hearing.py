@@ -82,6 +82,13 @@ class _Levels(click.ParamType[tuple[float | None, ...]]):
     help="What to mix in; else the kitchen of the recordings.",
 )
 @click.option("--each", default=3, show_default=True, type=click.IntRange(1, 50), help="Sentences for each intent.")
+@click.option(
+    "--times",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1),
+    help="address: how often all talk is heard, in other noise and at other moments; as it is only once.",
+)
 @click.option("--voice", "voices", multiple=True, help="Only this one, as flite:slt; may be given several times.")
 @click.option("--sample", type=click.IntRange(1), help="So many utterances of all there are, in each condition.")
 @click.option(
@@ -145,6 +152,7 @@ def _plan(
     noise_levels: tuple[float | None, ...] | None,
     noise: Path | None,
     each: int,
+    times: int,
     voices: tuple[str, ...],
     sample: int | None,
     seed: int,
@@ -164,6 +172,7 @@ def _plan(
         noise,
         voices or None,
         each,
+        times,
         sample,
         seed,
     )
@@ -191,7 +200,7 @@ def _lines(plan: Plan, rows: Sequence[Row], heard: Sequence[Heard], notes: Seque
     yield from notes
     yield (
         f"{'measure':10}{'condition':26}{'voice':32}{'front end':20}{'n':>6}{'right':>7}{'exact':>7}"
-        f"{'accepted':>9}{'%':>7}{'95 % interval':>16}{'RTF':>7}{'MiB':>6}{'per hour':>18}"
+        f"{'accepted':>9}{'alarms':>7}{'%':>7}{'95 % interval':>16}{'RTF':>7}{'MiB':>6}{'per hour':>18}"
     )
     yield from map(_row_line, rows)
     yield from _failures([one for part in heard for one in part.outcomes])
@@ -202,9 +211,10 @@ def _row_line(row: Row) -> str:
     hits = row.accepted if row.right is None else row.right
     share = 100 * hits / row.n if row.n else 0.0
     counts = "".join(f"{'–' if one is None else one:>7}" for one in (row.right, row.exact))
+    alarms = "–" if row.alarms is None else row.alarms
     per_hour = "" if row.per_hour is None else f"{row.per_hour:.2f} in {row.hours:.2f} h"
     return (
-        f"{row.measure:10}{row.condition:26}{row.voice:32}{row.front_end:20}{row.n:6}{counts}{row.accepted:9}{share:7.1f}"
+        f"{row.measure:10}{row.condition:26}{row.voice:32}{row.front_end:20}{row.n:6}{counts}{row.accepted:9}{alarms:>7}{share:7.1f}"
         f"{f'{low} to {high}':>16}{row.rtf:7.3f}{row.peak_mib:6}{per_hour:>18}"
     )
 

@@ -50,6 +50,10 @@ class Room:
         """Nobody speaks."""
         self._feed(bytes(2 * round(seconds * SAMPLE_RATE)))
 
+    def sound(self, sound: Sound) -> None:
+        """What it sounds like for so long, whoever speaks in it."""
+        self._feed(sound.pcm)
+
     def hold(self, seat: str, sound: Sound) -> None:
         """Somebody speaks with the button of a seat held, and lets go."""
         self.ears.press(seat)

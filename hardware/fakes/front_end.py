@@ -29,14 +29,17 @@ class LateFrontEnd:
 
 
 class ScriptedSpotter:
-    """Keeps the :class:`~hardware.ports.Spotter` port: hears the address word in the blocks told, counted from 0."""
+    """Keeps the :class:`~hardware.ports.Spotter` port: hears the address word in the blocks told, counted from
+    0 among those it is given."""
 
     def __init__(self, blocks: Iterable[int] = ()) -> None:
         self._blocks = frozenset(blocks)
         self._count = 0
+        self.heard = bytearray()
+        """All that it was given."""
 
     def feed(self, pcm: bytes) -> bool:
-        del pcm
+        self.heard += pcm
         self._count += 1
         return self._count - 1 in self._blocks
 

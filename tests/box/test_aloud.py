@@ -202,7 +202,7 @@ def test_an_aside_is_not_spoken_into_while_it_is_still_made_out(run: Run) -> Non
 
 
 def test_an_aside_after_the_address_word_is_not_spoken_into(run: Run) -> None:
-    box = run("prompter ring the bell", address_at=(10,)).quiet(5).talk(8)
+    box = run("prompter ring the bell", address_at=(5,)).quiet(5).talk(8)
     box.box.type("2: pause").result()
     assert not box.box.wait(0.2)
     box.talk(6).quiet(12).settle()
@@ -211,7 +211,7 @@ def test_an_aside_after_the_address_word_is_not_spoken_into(run: Run) -> None:
 
 @pytest.mark.rule("R-144")
 def test_words_that_wait_for_quiet_wait_for_an_aside_as_well(run: Run) -> None:
-    box = run("prompter ring the bell", table=scene(4), address_at=(17,)).quiet(5).talk(10)
+    box = run("prompter ring the bell", table=scene(4), address_at=(12,)).quiet(5).talk(10)
     box.box.type("2: throw on bell").result()
     box.until_played(1)
     box.talk(16).quiet(7)

@@ -5,55 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hardware.ears import Ears, EarsSettings
-from hardware.fakes.front_end import LateFrontEnd, ScriptedSpotter
+from hardware.ears import Ears
 from hardware.fakes.recogniser import ScriptedRecogniser
-from hardware.heard import CLIPPED, Addressed, DoorShut, Event, Listening, Lost, Utterance
+from hardware.heard import CLIPPED, Addressed, DoorShut, Listening, Lost
 from hardware.ports import BLOCK_BYTES, BLOCK_SAMPLES, Heard
 from tests.hardware.networks import PhraseNetwork
-
-ASIDES = PhraseNetwork(["end scene", "fact on morgan", "fact on morgan …"])
-ANSWERS = PhraseNetwork(["yes", "no"])
-QUIET = np.random.default_rng(1).normal(0, 10, BLOCK_SAMPLES).astype("<i2").tobytes()
-
-
-def speech(number: int) -> bytes:
-    """A loud block that can be told from others."""
-    noise = np.random.default_rng(100 + number).normal(0, 3000, BLOCK_SAMPLES)
-    return noise.astype("<i2").tobytes()
-
-
-class Table:
-    """Ears with everything around them scripted."""
-
-    def __init__(self, *script: str, address_at: tuple[int, ...] = (), **settings: float) -> None:
-        self.events: list[Event] = []
-        self.recogniser = ScriptedRecogniser(script)
-        self.ears = Ears(
-            self.recogniser,
-            self.events.append,
-            front_end=LateFrontEnd(),
-            spotter=ScriptedSpotter(address_at),
-            settings=EarsSettings(**settings),
-        )
-
-    def listen(self, answers: bool = False) -> Table:
-        self.ears.listen_for(button={"1": ASIDES, "2": ASIDES}, hands_free=ASIDES, answers=ANSWERS if answers else None)
-        return self
-
-    def quiet(self, blocks: int) -> Table:
-        for _ in range(blocks):
-            self.ears.hear(QUIET)
-        return self
-
-    def talk(self, blocks: int) -> Table:
-        for number in range(blocks):
-            self.ears.hear(speech(number))
-        return self
-
-    @property
-    def heard(self) -> list[Utterance]:
-        return [event for event in self.events if isinstance(event, Utterance)]
+from tests.hardware.scripted_table import ANSWERS, ASIDES, QUIET, Table, speech
 
 
 def test_a_held_button_brings_one_utterance_of_its_seat() -> None:
@@ -144,19 +101,19 @@ def test_a_stuck_button_ends_after_fifteen_seconds_and_once() -> None:
 
 
 def test_a_sentence_after_the_address_word_ends_with_silence() -> None:
-    table = Table("prompter end scene", address_at=(10,)).listen().quiet(5).talk(6).talk(10).quiet(12)
+    table = Table("prompter end scene", address_at=(5,)).listen().quiet(5).talk(6).talk(10).quiet(12)
     assert Addressed() in table.events
     assert [(one.seat, one.door, one.heard.text) for one in table.heard] == [(None, "address", "end scene")]
 
 
 def test_the_address_word_itself_is_decoded_with_its_sentence() -> None:
-    table = Table("prompter end scene", address_at=(12,)).listen().quiet(7).talk(16).quiet(12)
+    table = Table("prompter end scene", address_at=(5,)).listen().quiet(7).talk(16).quiet(12)
     (sound,) = table.recogniser.utterances
     assert speech(0) in sound
 
 
 def test_the_address_word_alone_shuts_its_door_after_four_seconds() -> None:
-    table = Table(address_at=(10,)).listen().quiet(5).talk(6).quiet(60)
+    table = Table(address_at=(5,)).listen().quiet(5).talk(6).quiet(60)
     (utterance,) = table.heard
     assert utterance.heard.text == ""
     assert utterance.heard.seconds == pytest.approx(1.2 + 4, abs=0.3)
@@ -164,7 +121,7 @@ def test_the_address_word_alone_shuts_its_door_after_four_seconds() -> None:
 
 @pytest.mark.case("C-035")
 def test_talk_that_goes_on_after_the_address_word_is_cut_off() -> None:
-    table = Table(address_at=(10,)).listen().quiet(5).talk(6).talk(200)
+    table = Table(address_at=(5,)).listen().quiet(5).talk(6).talk(200)
     assert len(table.heard) == 1
     assert table.heard[0].heard.seconds < 12
 

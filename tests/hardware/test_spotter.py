@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 
 from hardware.ears import Ears
 from hardware.heard import Event, Utterance
-from hardware.ports import BLOCK_BYTES, HardwareError, Pronounced
+from hardware.ports import BLOCK_BYTES, SAMPLE_RATE, HardwareError, Pronounced
 from hardware.recogniser.pocketsphinx import PocketSphinx
 from hardware.recogniser.pronounce import Pronouncer
 from hardware.recogniser.spotter import ADDRESS_WORD, KeywordSpotter
@@ -75,3 +76,22 @@ def test_hands_free_the_sentence_after_the_address_word_is_heard_and_talk_is_not
         "fact on morgan",
         "time left",
     ]
+
+
+def heard_by_ears(*sounds: bytes) -> list[str]:
+    events: list[Event] = []
+    ears = Ears(PocketSphinx(), events.append, spotter=KeywordSpotter(), address_word=ADDRESS_WORD)
+    ears.listen_for(button={}, hands_free=PhraseNetwork(["time left", "end scene"]))
+    for sound in sounds:
+        for block in blocks(sound):
+            ears.hear(block)
+    return [one.heard.text for one in events if isinstance(one, Utterance)]
+
+
+def test_the_address_word_is_heard_when_the_room_has_become_loud_and_when_it_is_quiet_again() -> None:
+    aside = np.frombuffer(said("prompter, end scene", "flite:rms"), "<i2").astype(np.int32)
+    fan = np.random.default_rng(1).normal(0, 50, len(aside)).astype(np.int32)
+    loud = (aside + fan).clip(-32768, 32767).astype("<i2").tobytes()
+    hum = np.random.default_rng(2).normal(0, 50, 10 * SAMPLE_RATE).astype("<i2").tobytes()
+    quiet = aside.astype("<i2").tobytes() + room(1.5)
+    assert heard_by_ears(room(1), quiet, hum, loud, hum[: len(hum) // 4], room(1), quiet) == ["end scene"] * 3

@@ -69,6 +69,7 @@ def judged(case: Case, heard: Overheard) -> Outcome:
         right=found is not None and meant is not None and same(found, meant),
         seconds=heard.seconds,
         cpu_seconds=heard.cpu_seconds,
+        alarms=heard.alarms if case.hands_free else None,
     )
 
 

@@ -10,7 +10,7 @@ from assistant.app import lexicon
 from assistant.bench.hearing.plan import Plan
 from assistant.parts import ears_of
 from assistant.rehearsal.room import Room
-from hardware.heard import Event, Utterance
+from hardware.heard import Addressed, Event, Utterance
 from hardware.ports import Network, Sound
 
 SETTLING_SECONDS = 1.0
@@ -26,6 +26,9 @@ class Overheard:
     """Length of what was said."""
     cpu_seconds: float
     """Of the ears with all that belongs to them, until they were done with it."""
+
+    alarms: int = 0
+    """How often the address word was believed to be heard."""
 
     @property
     def text(self) -> str:
@@ -54,6 +57,11 @@ class EarsInRoom:
         self._ears.listen_for(button={}, hands_free=hands_free, answers=answers, lexicon=self._lexicon)
         return self._hear(lambda: self._room.speak(sound), sound)
 
+    def listen(self, hands_free: Network, room: Sound) -> Overheard:
+        """Nobody speaks in this sound."""
+        self._ears.listen_for(button={}, hands_free=hands_free, lexicon=self._lexicon)
+        return self._hear(lambda: self._room.sound(room), room)
+
     def close(self) -> None:
         self._recogniser.close()
 
@@ -62,5 +70,7 @@ class EarsInRoom:
         first, began = len(self._events), time.thread_time()
         say()
         took = time.thread_time() - began
-        utterances = tuple(one for one in self._events[first:] if isinstance(one, Utterance))
-        return Overheard(utterances, sound.seconds, took)
+        events = self._events[first:]
+        utterances = tuple(one for one in events if isinstance(one, Utterance))
+        alarms = sum(isinstance(one, Addressed) for one in events)
+        return Overheard(utterances, sound.seconds, took, alarms)

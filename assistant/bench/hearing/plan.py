@@ -49,6 +49,8 @@ class Plan:
     voices: Sequence[str] | None = None
     each: int = 3
     """Sentences for each intent."""
+    times: int = 1
+    """How often all talk is heard that is overheard without a button: in other noise, at other moments."""
     sample: int | None = None
     seed: int = 1
 

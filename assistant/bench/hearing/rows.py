@@ -32,6 +32,8 @@ class Outcome:
     """Length of the sound."""
     cpu_seconds: float = 0.0
     """CPU time that front end, recogniser and, where they have a part in it, the ears took for it."""
+    alarms: int | None = None
+    """How often the address word was believed to be heard; None where nobody listened for it."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,8 @@ class Row:
     cpu_seconds: float
     peak_mib: int
     """The most memory that a process took that heard a part of it: recogniser, front end and the program itself."""
+    alarms: int | None = None
+    """How often the address word was believed to be heard; None where nobody listened for it."""
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -94,9 +98,10 @@ def count(outcomes: Sequence[Outcome], *, peak_mib: int, **about: str) -> Row:
         seconds=sum(one.seconds for one in outcomes),
         cpu_seconds=sum(one.cpu_seconds for one in outcomes),
         peak_mib=peak_mib,
+        alarms=_sum(one.alarms for one in outcomes),
     )
 
 
-def _sum(judged: Iterable[bool | None]) -> int | None:
+def _sum(judged: Iterable[int | None]) -> int | None:
     known = [one for one in judged if one is not None]
     return sum(known) if known else None

@@ -28,6 +28,9 @@ from hardware.sounds import Samples
 BESIDE = Path(assistant.__file__).resolve().parents[2] / "shared" / "speech"
 """Where they are looked for, beside the project."""
 
+USUAL_VOICE = 10 ** (-27 / 20)
+"""As loud as half of the recordings of people are, pauses and all: from -34 to -20 dB under full scale (5 and 95 %)."""
+
 _NOTHING_SAID = ("oov_", "background_noise")
 
 
@@ -122,6 +125,15 @@ class Noise:
 
     def __str__(self) -> str:
         return "clean" if self.level is None else f"{self.name} {self.level:g} dB"
+
+    def alone(self, seconds: float, key: str) -> Sound:
+        """The room where nobody speaks, its noise as far below a voice that is as loud as most."""
+        count = round(seconds * SAMPLE_RATE)
+        if self.recording is None or self.level is None:
+            return Sound(bytes(2 * count), SAMPLE_RATE)
+        voice = np.full(count, USUAL_VOICE, np.float32)
+        mixed = mix(voice, _noise(self.recording), self.level, random.Random(f"{self.seed} {key}"))
+        return Sound(as_pcm(mixed - voice), SAMPLE_RATE)
 
     def over(self, samples: Samples, key: str, around: tuple[float, float] = (0.0, 0.0)) -> Sound:
         """The speech in this noise, so many seconds of it before and after. Where in the recording it begins hangs on

@@ -38,9 +38,10 @@ def talk(plan: Plan) -> Work:
     )
 
 
-def pieces(recordings: Sequence[Recording], said: Sequence[Case], noise: Noise) -> list[Piece]:
-    """Each recording at one of the moments, without those that are a sentence of the game there."""
-    chance = random.Random(f"{noise.seed} {noise}")
+def pieces(recordings: Sequence[Recording], said: Sequence[Case], noise: Noise, time: int = 0) -> list[Piece]:
+    """Each recording at one of the moments, without those that are a sentence of the game there; at other moments each
+    ``time``."""
+    chance = random.Random(f"{noise.seed} {noise} {time}" if time else f"{noise.seed} {noise}")
     drawn = [(recording, chance.choice(said)) for recording in recordings]
     return [(recording, case) for recording, case in drawn if not recording.words or not case.knows(recording.words)]
 
@@ -65,4 +66,5 @@ def overheard(recording: Recording, case: Case, heard: Overheard) -> Outcome:
         accepted=any(case.meant(text) is not None for text in texts),
         seconds=heard.seconds,
         cpu_seconds=heard.cpu_seconds,
+        alarms=heard.alarms if case.hands_free else None,
     )
