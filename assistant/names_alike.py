@@ -14,7 +14,7 @@ from assistant.settings import Settings
 from assistant.table import Name
 from grammar import spoken_form
 from hardware.ports import Pronounced
-from hardware.recogniser.enrol import ALIKE, TakeError, apart, phones_said
+from hardware.recogniser.enrol import ALIKE, TakeError, apart, ways_said
 from hardware.recogniser.pronounce import Pronouncer
 
 _MOST = 12
@@ -73,15 +73,15 @@ class Learner:
     def __call__(self, tail: bytes, named: str, listening: Listening) -> Learnt:
         """See :data:`assistant.hearing.Learn`."""
         try:
-            phones = phones_said(tail)
+            ways = ways_said(tail)
         except TakeError as error:
             return Learnt(why_not=str(error))
         sounds = _Sounds((*self._known, *by_sound(listening)), self._pronounce)
         near = min(
-            (Near(apart((phones,), sounds(form)), named, other.display) for other, form in _beside(named, listening)),
+            (Near(apart(ways[:1], sounds(form)), named, other.display) for other, form in _beside(named, listening)),
             default=None,
         )
-        return Learnt(phones, near.other if near is not None and near.is_too_close else "")
+        return Learnt(" / ".join(ways), near.other if near is not None and near.is_too_close else "")
 
 
 def _beside(named: str, listening: Listening) -> Iterator[tuple[Name, str]]:

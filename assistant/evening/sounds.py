@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from assistant.evening.journal import Entry
 from assistant.table import Command, Name, Open, Seat
@@ -17,7 +16,7 @@ from grammar import spoken_form, spoken_words
 SOUNDS_LIKE = "sounds_like"
 """The intent that tells how a name is said; ``text``: in words that are written the usual way."""
 NAME_SAID = "name_said"
-"""The intent of the journal for a name that was heard; ``text``: its phones."""
+"""The intent of the journal for a name that was heard; ``text``: its phones, several ways with a slash between."""
 NAMED = "named"
 """The slot of the thing that has the name."""
 MOST_TAKES = 6
@@ -51,7 +50,7 @@ class Learnt:
     """What came of listening to a name."""
 
     phones: str = ""
-    """ARPAbet, space-separated; empty where nothing could be learnt."""
+    """ARPAbet, space-separated, several ways with a slash between; empty where nothing could be learnt."""
     near: str = ""
     """The name that it will be taken for, as it is shown; empty where there is none."""
     why_not: str = ""
@@ -74,7 +73,12 @@ def sounds_of(entries: Iterable[Entry]) -> Sounds:
         one = command.intent, command.text or ""
         takes = found.setdefault(str(command.slots.get(NAMED)), [])
         takes[:] = [*(take for take in takes if take != one), one][-MOST_TAKES:]
-    return {named: Sound(_of(NAME_SAID, takes), _of(SOUNDS_LIKE, takes)) for named, takes in found.items()}
+    return {named: Sound(_phones(takes), _of(SOUNDS_LIKE, takes)) for named, takes in found.items()}
+
+
+def _phones(takes: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    ways = (way.strip() for take in _of(NAME_SAID, takes) for way in take.split("/"))
+    return tuple(dict.fromkeys(ways))
 
 
 def _of(intent: str, takes: Iterable[tuple[str, str]]) -> tuple[str, ...]:
@@ -137,23 +141,3 @@ def names_in(opens: Iterable[Open]) -> Iterator[Name]:
 def _word(name: Name) -> str:
     """One word, as a recogniser sees it: name'old'mill."""
     return "'".join((_PREFIX, *(spoken_words(name.display) or spoken_words(name.id))))
-
-
-def newly_named(before: Iterable[Open], after: Iterable[Open], entry: Entry) -> str | None:
-    """The one thing that can be named since this command, and that its events tell of: the words were its name."""
-    told = set(_strings([record.fields for record in entry.events]))
-    known = {name.id for name in names_in(before)}
-    new = {name.id for name in names_in(after)} - known
-    return new.intersection(told).pop() if len(new & told) == 1 else None
-
-
-def _strings(value: Any) -> Iterator[str]:
-    """All texts in a JSON value."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for each in value.values():
-            yield from _strings(each)
-    elif isinstance(value, Sequence):
-        for each in value:
-            yield from _strings(each)

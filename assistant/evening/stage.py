@@ -17,7 +17,7 @@ from assistant.evening.history import INTERRUPTED, NEW_GAME, Act, FacesError, Hi
 from assistant.evening.journal import Entry, Journal, Undone
 from assistant.evening.reply import Reply
 from assistant.evening.secrecy import Known
-from assistant.evening.sounds import Sounds, heard_by_sound, names_in, newly_named, told_apart, with_sounds
+from assistant.evening.sounds import Sounds, heard_by_sound, names_in, told_apart, with_sounds
 from assistant.evening.wording import choices_json, clock_face, describe
 from assistant.table import CLOCK, Ask, Command, Cue, Event, Name, Open, Refusal, Roll, Seat
 from assistant.table.dice import DiceError, is_possible
@@ -28,6 +28,10 @@ BACK_SECONDS = 2.0
 
 RECALL_SECONDS = 20 * 60.0
 """A clock that stands so long while it could go on may have been forgotten: the table is told, once (C-059)."""
+
+
+_UNHEARD_OF = "Unheard Of"
+"""A name that nothing has."""
 
 
 class Stage:
@@ -150,12 +154,22 @@ class Stage:
             if isinstance(outcome, Cue | Refusal | Ask | Roll):
                 self._put(reply, command, outcome, called)
             elif outcome:
-                before = self.opens()
                 act = self.history.act(command, outcome, dice, cause=cause, runs=True)
                 self._keep(reply, act, held=False)
                 if command.text == TAIL:
                     reply.ref = act.entries[0].id
-                    reply.named = newly_named(before, self.opens(), act.entries[0])
+                    reply.named = self._named_by(command)
+
+    def _named_by(self, command: Command) -> str | None:
+        """The id of what the free words of this command are the name of: of what would be called so, were they known;
+        None where they are no name."""
+        slots = {**command.slots, "intent": command.intent}
+        draft = Command("draft", command.seat, slots, _UNHEARD_OF, command.at)
+        outcome, dice = self.history.decide(draft)
+        if isinstance(outcome, Cue | Refusal | Ask | Roll):
+            return None
+        then = self.history.act(draft, outcome, dice, runs=False).state
+        return next((name.id for name in names_in(self.game.grammar(then)) if name.display == _UNHEARD_OF), None)
 
     def note(self, reply: Reply, command: Command, cause: int | None = None) -> None:
         """Keep a command that is the shell's own: to the game nothing has happened."""

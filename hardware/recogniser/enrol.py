@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from statistics import median
 
+import numpy as np
+
 from hardware.endpoint import spoken_part
 from hardware.levels import is_silent
 from hardware.ports import SAMPLE_RATE, HardwareError, Pronounced
@@ -39,6 +41,20 @@ class TakeError(HardwareError):
 
 def phones_said(take: bytes) -> str:
     """ARPAbet of what is said in a take, 16 kHz PCM with whatever silence around it. Raises TakeError."""
+    return " ".join(_heard(_speech(take)))
+
+
+def ways_said(take: bytes) -> tuple[str, ...]:
+    """The same of a single take, which has to do for everybody: as it is, and as if by a bigger and a smaller mouth."""
+    speech = _speech(take)
+    first = _heard(speech)
+    others = (_phones(_played(speech, speed)) for speed in (0.9, 1.1))
+    rows = (first, *(row for row in others if len(row) >= FEWEST_PHONES))
+    return tuple(dict.fromkeys(map(" ".join, rows)))
+
+
+def _speech(take: bytes) -> bytes:
+    """What is said in a take. Raises TakeError where that is no name."""
     speech = b"" if is_silent(take) else spoken_part(take)
     seconds = len(speech) / 2 / SAMPLE_RATE
     if not speech:
@@ -47,10 +63,22 @@ def phones_said(take: bytes) -> str:
         raise TakeError(f"what is said takes {seconds:.2f} s, too short for a name")
     if seconds > LONGEST_SECONDS:
         raise TakeError(f"what is said takes {seconds:.1f} s: say the name alone, within {LONGEST_SECONDS:g} s")
+    return speech
+
+
+def _heard(speech: bytes) -> list[str]:
     row = _phones(speech)
     if len(row) < FEWEST_PHONES:
         raise TakeError("hardly a sound of it is like speech")
-    return " ".join(row)
+    return row
+
+
+def _played(speech: bytes, speed: float) -> bytes:
+    """As from a tape at another speed: faster is higher, too."""
+    samples = np.frombuffer(speech, dtype="<i2").astype(np.float32)
+    at = np.arange(0, len(samples) - 1, speed)
+    played: bytes = np.interp(at, np.arange(len(samples)), samples).astype("<i2").tobytes()
+    return played
 
 
 def _phones(speech: bytes) -> list[str]:

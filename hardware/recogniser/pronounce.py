@@ -73,14 +73,15 @@ class Pronouncer:
         self._known: dict[str, tuple[str, ...]] = {}
 
     def __call__(self, word: str, given: Pronounced | None = None) -> tuple[str, ...]:
-        """Pronunciations of ``word``, best source first, each once, at most six; empty where nobody knows one.
+        """Pronunciations of ``word``, best source first, each once; guesses up to six; empty where nobody knows one.
 
         What is ``given`` by hand or by takes comes first; then the dictionary; a word that is not in it is asked of
         every program. A word that is no spelling has nothing but what is given.
         """
         by_hand = self._by_hand(given) if given else ()
         found = self._found(word) if given is None or given.is_spelled else ()
-        return tuple(dict.fromkeys((*by_hand, *found)))[:_MOST]
+        guessed = [phones for phones in found if phones not in by_hand][: max(0, _MOST - len(by_hand))]
+        return tuple(dict.fromkeys((*by_hand, *guessed)))
 
     def _found(self, word: str) -> tuple[str, ...]:
         if word not in self._known:

@@ -84,6 +84,12 @@ def test_the_last_six_takes_of_a_name_count_each_once(table: Table) -> None:
     assert [one.sound.phones for one in sounds(table)] == [("B AH", "B AW", "B AY", "B EY", "B IH", "B AO")]
 
 
+def test_a_take_may_be_heard_in_several_ways(table: Table) -> None:
+    table.evening.learn(by_voice(table, "Bell sounds like …"), Learnt("B EH L / B AH L"))
+    table.evening.learn(by_voice(table, "Bell sounds like …"), Learnt("B AO / B AH L"))
+    assert [one.sound.phones for one in sounds(table)] == [("B EH L", "B AH L", "B AO")]
+
+
 def test_a_take_is_taken_back_like_any_command(table: Table) -> None:
     table.evening.learn(by_voice(table, "Bell sounds like …"), Learnt("B EH L"))
     table.evening.learn(by_voice(table, "Bell sounds like …"), Learnt("B AH"))

@@ -7,7 +7,7 @@ import pytest
 
 from hardware.actors import Actor
 from hardware.ports import SAMPLE_RATE, Pronounced
-from hardware.recogniser.enrol import ALIKE, UNLIKE, TakeError, apart, phones_said, taught, unlike
+from hardware.recogniser.enrol import ALIKE, UNLIKE, TakeError, apart, phones_said, taught, unlike, ways_said
 from hardware.recogniser.pocketsphinx import PocketSphinx
 from hardware.recogniser.pronounce import PHONES, Pronouncer
 from hardware.recogniser.sounds_like import distance
@@ -45,6 +45,14 @@ def test_what_is_heard_are_phones_of_the_model() -> None:
 def test_the_room_around_a_take_changes_a_phone_at_most(voice: str) -> None:
     short = phones_said(take("ih z eh m b aa r d", voice, around=0.1))
     assert edits(short, phones_said(take("ih z eh m b aa r d", voice, around=1.0))) <= 1
+
+
+def test_a_single_take_is_heard_as_by_other_mouths_too_its_own_first() -> None:
+    sound = take("ih z eh m b aa r d", "flite:slt")
+    first, *others = ways_said(sound)
+    assert first == phones_said(sound)
+    assert others
+    assert all(set(way.split()) <= set(PHONES) for way in others)
 
 
 def test_what_was_heard_before_has_no_part_in_a_take() -> None:

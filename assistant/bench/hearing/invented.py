@@ -23,7 +23,7 @@ from assistant.bench.hearing.rows import Outcome
 from assistant.bench.hearing.speech import Noise
 from hardware.actors import actor
 from hardware.ports import HardwareError, Pronounced, Sound
-from hardware.recogniser.enrol import TakeError, phones_said
+from hardware.recogniser.enrol import TakeError, phones_said, ways_said
 from hardware.sounds import to_samples
 
 NAMES = Path(__file__).with_name("invented.yaml")
@@ -91,7 +91,7 @@ def by_voice(sitting: Sitting, voice: str) -> tuple[Pronounced, ...]:
         heard = ears.hold("1", new.network(), sitting.says(voice, new.before(), name))
         tail = next((one.tail for one in heard.utterances if one.tail), b"")
         with suppress(TakeError):
-            found.append(Pronounced(name, (phones_said(tail),), is_spelled=False))
+            found.append(Pronounced(name, ways_said(tail), is_spelled=False))
     ears.close()
     known = {one.word for one in found}
     return (*found, *(Pronounced(name, is_spelled=False) for name in sitting.names if name not in known))

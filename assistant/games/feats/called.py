@@ -16,7 +16,7 @@ from assistant.table.slots import UNKNOWN_WORDS, words
 
 
 def call(state: Play, command: Command, dice: Dice) -> Outcome:
-    """What is ``named`` gets these words; where nothing is, the last game master's character of that template does."""
+    """What is ``named`` gets these words; where nothing is, the last one does that goes by its template or player."""
     name, character = words(command), _meant(state, command)
     if not fold(name) or name == UNKNOWN_WORDS or character is None:
         return Refusal("E_UNKNOWN_NAME")
@@ -31,9 +31,13 @@ def _meant(state: Play, command: Command) -> Character | None:
     if "named" in command.slots:
         return state.character(find(names.characters(state), command.slots["named"]) or "")
     template = find(names.templates(state), command.slots.get("template"))
-    stem = fold(names.said(state.config.npc, template)) if template else ""
-    nameless = [one for one in state.characters if one.kind is Kind.NPC and stem and fold(one.name).startswith(stem)]
+    stem, kind = (names.said(state.config.npc, template), Kind.NPC) if template else (_player(state, command), Kind.PC)
+    nameless = [one for one in state.characters if one.kind is kind and stem and fold(one.name).startswith(fold(stem))]
     return nameless[-1] if nameless else None
+
+
+def _player(state: Play, command: Command) -> str:
+    return names.player(state, command.seat) if command.slots.get("intent") == "add_character" else ""
 
 
 DECIDE = {"draft_add_npc": Order(call, gm=True), "draft_add_character": Order(call), "spell": Order(call)}

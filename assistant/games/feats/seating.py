@@ -163,7 +163,7 @@ def _add_npc(state: Play, command: Command, dice: Dice) -> Outcome:
         return Refusal("E_DUPLICATE")
     made = state.config.npc[template]
     npc = Character(
-        id=_id(name, _ids(state)),
+        id=_id(name, (*_ids(state), *state.config.npc)),  # an id names one thing, by whatever slot
         name=name,
         spoken=(),
         kind=Kind.NPC,

@@ -149,9 +149,9 @@ def test_a_name_that_is_known_later_as_text_goes_to_the_last_of_its_template() -
     assert table.refused(G, "draft", slots={"template": "minion", "intent": "add_npc"}, text="Mud") == "E_UNKNOWN_NAME"
     table.do(G, "add_npc", template="minion", text=UNKNOWN_WORDS)
     table.do(G, "draft", slots={"template": "minion", "intent": "add_npc"}, text="Mud")
-    assert table.who("minion").name == "Mud"
+    assert table.who("minion_2").name == "Mud", "a template has that id"
     table.do(G, "add_npc", template="minion")
-    assert table.who("minion_2").name == "minion", "an id never comes twice"
+    assert table.who("minion_3").name == "minion", "an id never comes twice"
     table.do(G, "add_npc", template="minion", text=UNKNOWN_WORDS)
     table.do(G, "draft", slots={"template": "minion", "intent": "add_npc"}, text="Gob")
     assert [one.name for one in table.state.characters[-2:]] == ["minion", "Gob"]
