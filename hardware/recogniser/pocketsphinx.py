@@ -187,8 +187,10 @@ class PocketSphinx:
         free_seconds = sum(segment.frames for segment in tail) / FRAMES_PER_SECOND
         difference = nats(self._words.hyp().best_score) - nats(self._loop.hyp().best_score)
         seconds = max(1.0, (self._fed - self._skipped) / 2 / SAMPLE_RATE - free_seconds)
-        words = (segment for segment in network if segment.word in self._spelled)
-        return together((difference + len(tail) * self._tail_price) / seconds, worst(words, free))
+        words = [segment for segment in network if segment.word in self._spelled]
+        if not words:
+            return -math.inf
+        return together((difference + len(tail) * self._tail_price) / seconds, worst(words, free), len(words))
 
     def warm(self, pcm: bytes) -> None:
         """Let the running cepstral mean get used to the room."""

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import math
-
 from hardware.recogniser.fit import Segment, together, worst
 
 FREE = (Segment("+AA+", 0, 49, -100.0), Segment("+B+", 50, 99, -50.0))
@@ -28,11 +26,17 @@ def test_a_word_that_outlasts_the_free_phones_is_held_against_what_there_is() ->
     assert worst([Segment("late", 90, 109, -30.0)], FREE) == -100.0
 
 
-def test_without_a_word_nothing_is_worst() -> None:
-    assert worst([], FREE) == math.inf
-
-
 def test_a_good_whole_does_not_make_up_for_a_word_that_was_not_said() -> None:
-    said, bent = together(-60.0, -60.0), together(-40.0, -160.0)
+    said, bent = together(-60.0, -60.0, words=2), together(-40.0, -160.0, words=2)
     assert said == -60.0
     assert bent < said
+
+
+def test_among_many_words_one_that_fits_badly_tells_less() -> None:
+    among_two, among_twelve = (together(-20.0, -220.0, words) for words in (2, 12))
+    assert among_two == -80.0
+    assert among_twelve == -30.0
+
+
+def test_a_single_word_counts_as_much_as_one_of_two() -> None:
+    assert together(-20.0, -220.0, words=1) == together(-20.0, -220.0, words=2)
