@@ -28,8 +28,9 @@ BY = "by"
 LONGEST_TEXT = 2_000
 """Characters; a longer utterance is none (a command buried in a monologue is no command)."""
 _KEPT_NETWORKS = 32
-_MOST_NODES = 100_000
-"""Some 50 MB."""
+_MOST_NODES = 10_000
+"""Some 25 MB (900 changes of a random evening of Repertoire: 4,560 nodes, 12 MB); all doors of a moment have some
+hundreds."""
 _SLOT = re.compile(r"\{(\w+)\+?\}")
 
 

@@ -58,6 +58,10 @@ class Kitchen:
             syllables.append(self._syllable(min(max(pitch, 80.0), 260.0)))
         return np.concatenate(syllables)
 
+    def hiss(self, samples: int) -> Samples:
+        """Noise without shape, as loud as full scale."""
+        return np.asarray(self._chance.normal(0, 1, samples), np.float32)
+
     def _clatter(self) -> Samples:
         """Something of metal or china, somewhere in this second."""
         begins = int(self._chance.integers(0, SAMPLE_RATE // 2))

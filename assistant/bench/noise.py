@@ -50,6 +50,8 @@ _BETWEEN_SECONDS = 1
 """From one of these to the next: the new networks are made ready."""
 _AFTER_SECONDS = 2
 _TAP_SECONDS = 0.1
+_LOUD = 0.02
+"""Noise in which nobody would call the room quiet."""
 _TALK_SECONDS = (1.0, 10.0)
 _HAPPENS = ("aside", "command", "talk", "talk to the button", "tap", "the box speaks")
 
@@ -142,9 +144,12 @@ class _Bench:
         self._recogniser.close()
 
     def warm_up(self) -> None:
-        """Decoders grow with the longest thing that they have heard: a press without an end, and a command."""
+        """Decoders grow with the longest thing that they have heard: a press without an end, in quiet and in noise."""
         self.quiet(_BETWEEN_SECONDS)
-        self._hold(self._seats[0], self._kitchen.talk(EarsSettings().longest_press_seconds))
+        talk = self._kitchen.talk(EarsSettings().longest_press_seconds)
+        for loud in (0.0, _LOUD):  # only in noise has the front end work to do
+            self._hold(self._seats[0], talk + np.float32(loud) * self._kitchen.hiss(len(talk)))
+            self.quiet(_AFTER_SECONDS)
         for what in ("aside", "command"):
             self._happen(what)
             self.quiet(_AFTER_SECONDS)
