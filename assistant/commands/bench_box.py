@@ -160,7 +160,7 @@ def _noise_lines(measured: noise_bench.Measured) -> Iterator[str]:
     for what, counts in (("happened", measured.happened), ("heard", measured.heard)):
         yield f"{what}: " + ", ".join(f"{name} {n}" for name, n in sorted(counts.items()))
     yield f"other things could be said {measured.changes} times"
-    start, first, *_, end = measured.memory_mb
-    yield f"memory at the start, after an eighth, at the end: {start:.1f}, {first:.1f}, {end:.1f} MB"
-    yield f"grown since the eighth {measured.growth_mb:g} MB (goal: {measured.goal_mb:g})"
+    yield f"memory at the start and after each eighth: {', '.join(f'{one:.0f}' for one in measured.memory_mb)} MB"
+    goals = f"{measured.goal_mb:g}, never over {measured.most_mb:g}"
+    yield f"grown in the second half {measured.growth_mb:g} MB (goal: {goals})"
     yield "met" if measured.met else "MISSED"
