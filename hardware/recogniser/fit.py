@@ -21,6 +21,10 @@ _WORST_SHARE = 0.6
 """Of the worst word in the whole, divided by the number of words, two at least: the more of them vouch for a sentence,
 the less one tells. What it was chosen on: ``hardware/README.md``."""
 
+_FEW_WORDS = 4
+_FURTHER_WORD = 10.0
+"""Nats a second that each word beyond a few is worth: hardly any talk comes out as a long sentence from end to end."""
+
 
 @dataclass(frozen=True)
 class Segment:
@@ -56,10 +60,10 @@ def _entry(word: str) -> str:
 
 
 def together(whole: float, worst_word: float, words: int) -> float:
-    """One measure of two in nats a second: by how much a sentence of so many words, and its worst word, fit better than
-    free phones."""
+    """One measure in nats a second: by how much a sentence of so many words, and its worst word, fit better than free
+    phones, and what its length is worth."""
     share = _WORST_SHARE / max(2, words)
-    return (1 - share) * whole + share * worst_word
+    return (1 - share) * whole + share * worst_word + _FURTHER_WORD * max(0, words - _FEW_WORDS)
 
 
 def worst(words: Iterable[Segment], free: Sequence[Segment]) -> float:

@@ -32,10 +32,15 @@ def test_a_good_whole_does_not_make_up_for_a_word_that_was_not_said() -> None:
     assert bent < said
 
 
-def test_among_many_words_one_that_fits_badly_tells_less() -> None:
-    among_two, among_twelve = (together(-20.0, -220.0, words) for words in (2, 12))
+def test_among_four_words_one_that_fits_badly_tells_half_as_much_as_among_two() -> None:
+    among_two, among_four = (together(-20.0, -220.0, words) for words in (2, 4))
     assert among_two == -80.0
-    assert among_twelve == -30.0
+    assert among_four == -50.0
+
+
+def test_a_long_sentence_vouches_for_itself() -> None:
+    assert together(-100.0, -100.0, words=4) == -100.0
+    assert together(-100.0, -100.0, words=12) == -20.0
 
 
 def test_a_single_word_counts_as_much_as_one_of_two() -> None:
