@@ -10,7 +10,7 @@ from assistant.games.feats.orders import Evolving, Order, Outcome, Telling
 from assistant.games.feats.seating import CharacterNamed
 from assistant.games.feats.state import Character, Play
 from assistant.games.feats.terms import Kind, Role
-from assistant.table import Command, Cue, Dice, Open, Refusal
+from assistant.table import Command, Cue, Dice, Name, Open, Refusal, Seat
 from assistant.table.naming import find, fold
 from assistant.table.slots import UNKNOWN_WORDS, words
 
@@ -18,10 +18,12 @@ from assistant.table.slots import UNKNOWN_WORDS, words
 def call(state: Play, command: Command, dice: Dice) -> Outcome:
     """What is ``named`` gets these words; where nothing is, the last one does that goes by its template or player."""
     name, character = words(command), _meant(state, command)
-    if not fold(name) or name == UNKNOWN_WORDS or character is None:
+    if character is None:
         return Refusal("E_UNKNOWN_NAME")
     if character.seat != command.seat and not checks.is_gm(state, command.seat):
         return Refusal("E_NOT_YOURS")
+    if not fold(name) or name == UNKNOWN_WORDS:
+        return Refusal("E_UNKNOWN_NAME")
     if fold(name) in {fold(one.name) for one in state.characters if one.id != character.id}:
         return Refusal("E_DUPLICATE")
     return (CharacterNamed(who=character.id, name=name),)
@@ -49,10 +51,14 @@ EVOLVE: Evolving = {
 
 
 def _open(state: Play) -> Iterable[Open]:
+    who: dict[tuple[Name, ...], frozenset[Seat]] = {}
     for player in state.seats:
         theirs = state.characters if player.role is Role.GM else state.played_by(player.id)
-        if theirs:
-            yield Open("spell", frozenset({player.id}), {"named": names.characters(state, theirs)})
+        named = names.characters(state, theirs)
+        who[named] = who.get(named, frozenset()) | {player.id}
+    for named, seats in who.items():
+        if named:
+            yield Open("spell", seats, {"named": named})
 
 
 OPEN = (_open,)
