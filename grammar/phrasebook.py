@@ -135,12 +135,12 @@ class Phrasebook:
         return self._match_closed(text, tokens, network, opens, seat, seats)
 
     def examples(self, opens: Sequence[OpenLike], seat: str | None, which: int = 0) -> tuple[str, ...]:
-        """One sentence for each thing that ``seat`` can ask for now, with names filled in; :meth:`match` takes them.
+        """One sentence for each thing that ``seat`` can say now, with names filled in; :meth:`match` takes them.
 
         ``which`` of the names and numbers that fit are filled in, counted round.
         """
         found = (
-            next(filter(None, (_example(template, opened, which) for template in self.sentences_of(opened))), None)
+            next(filter(None, (_example(template, opened, which) for template in self._said(opened))), None)
             for opened in open_to(opens, seat)
         )
         return tuple(dict.fromkeys(example for example in found if example))
@@ -151,6 +151,9 @@ class Phrasebook:
         for template in intent.templates if intent else ():
             if (hands_free or not template.third_person) and self._contents.suit(template, opened):
                 yield template
+
+    def _said(self, opened: OpenLike) -> Iterator[Template]:
+        return (template for template in self.sentences_of(opened) if not template.written)
 
     def _build(self, wanted: _Situation) -> WordNetwork:
         if len(self._graph.nodes) > _MOST_NODES:  # names of hours ago lie there too

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from grammar import Matches, NoMatch, WordNetwork
+from grammar import Matches, NoMatch, Phrasebook, WordNetwork
 from tests.grammar.troupe import BOOK, CARDS, CROWN, OPENS, SEATS, Name, Open, match
 
 BUTTON = BOOK.network(OPENS, seat="1", seats=SEATS, hands_free=False)
@@ -183,3 +185,12 @@ def test_what_cannot_be_done_now_is_listened_for_only_where_no_free_words_are_in
     assert network.accepts("cue ann")
     assert network.accepts("i'm on")
     assert not network.accepts("i play ysolde")
+
+
+def test_what_is_typed_only_is_no_example_of_what_can_be_said(tmp_path: Path) -> None:
+    page = tmp_path / "sentences.yaml"
+    page.write_text("intents:\n  spell:\n    written: ['spell it']\n  pass:\n    sentences: ['I pass']\n", "utf-8")
+    book = Phrasebook.load(page)
+    opens = [Open("spell", None, {}), Open("pass", None, {})]
+    assert book.examples(opens, "1") == ("I pass",)
+    assert isinstance(book.match("spell it", opens, seat="1", seats=SEATS), Matches)
