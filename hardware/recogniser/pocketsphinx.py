@@ -37,7 +37,7 @@ class PocketSphinxSettings:
     threshold: float = -80.0
     """Nats for each second of speech by which a sentence may fit worse than free phones (``fit.together``); higher
     rejects more."""
-    tail_threshold: float = -60.0
+    tail_threshold: float = -50.0
     """The same where free words follow: a word or two and anything at all is what most talk looks like."""
     silprob: float = 0.1
     pip: float = 0.6
