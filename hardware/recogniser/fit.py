@@ -17,6 +17,8 @@ _NATS = 1024.0
 """The library counts scores in 1/1024 of its log base (spikes/tails.md section 0)."""
 _SHORTEST_WORD = 20
 """Frames. So much of a shorter word's score is chance that it counts as if it were as long."""
+_WORST = -200.0
+"""Nats a second. No word counts as worse: its end may have been cut at the wrong place."""
 _WORST_SHARE = 0.6
 """Of the worst word in the whole, divided by the number of words, two at least: the more of them vouch for a sentence,
 the less one tells. What it was chosen on: ``hardware/README.md``."""
@@ -63,7 +65,7 @@ def together(whole: float, worst_word: float, words: int) -> float:
     """One measure in nats a second: by how much a sentence of so many words, and its worst word, fit better than free
     phones, and what its length is worth."""
     share = _WORST_SHARE / max(2, words)
-    return (1 - share) * whole + share * worst_word + _FURTHER_WORD * max(0, words - _FEW_WORDS)
+    return (1 - share) * whole + share * max(_WORST, worst_word) + _FURTHER_WORD * max(0, words - _FEW_WORDS)
 
 
 def worst(words: Iterable[Segment], free: Sequence[Segment]) -> float:

@@ -33,9 +33,9 @@ def test_a_good_whole_does_not_make_up_for_a_word_that_was_not_said() -> None:
 
 
 def test_among_four_words_one_that_fits_badly_tells_half_as_much_as_among_two() -> None:
-    among_two, among_four = (together(-20.0, -220.0, words) for words in (2, 4))
-    assert among_two == -80.0
-    assert among_four == -50.0
+    among_two, among_four = (together(-20.0, -120.0, words) for words in (2, 4))
+    assert among_two == -50.0
+    assert among_four == -35.0
 
 
 def test_a_long_sentence_vouches_for_itself() -> None:
@@ -45,3 +45,7 @@ def test_a_long_sentence_vouches_for_itself() -> None:
 
 def test_a_single_word_counts_as_much_as_one_of_two() -> None:
     assert together(-20.0, -220.0, words=1) == together(-20.0, -220.0, words=2)
+
+
+def test_no_word_counts_as_worse_than_one_whose_end_was_cut_at_the_wrong_place() -> None:
+    assert together(-20.0, -200.0, words=2) == together(-20.0, -900.0, words=2)
