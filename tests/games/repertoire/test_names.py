@@ -8,9 +8,9 @@ import pytest
 
 from assistant.games.repertoire import names
 from assistant.games.repertoire.state import Card, Rivalry
-from assistant.games.repertoire.terms import Kind
+from assistant.games.repertoire.terms import Kind, Phase
 from assistant.table import naming
-from repertoire.play import A, C, P, Table
+from repertoire.play import A, B, C, P, Table
 
 
 @pytest.mark.case("C-008")
@@ -99,3 +99,33 @@ def test_a_rivalry_without_a_title_is_shown_by_its_number() -> None:
     table.do(A, "start_rivalry", text="…")
     table.do(A, "start_rivalry", text="Best Voice")
     assert [name.display for name in names.rivalries(table.state)] == ["rivalry 1", "Best Voice"]
+
+
+@pytest.mark.rule("R-025", "R-093", "R-094")
+def test_a_title_known_later_is_written_on_the_latest_card_without_one() -> None:
+    table = Table().in_scene(A, phase=Phase.ARRIVAL)
+    assert table.refused(A, "draft", text="Best Voice", slots={"intent": "start_rivalry"}) == "E_CARD_UNKNOWN"
+    table.do(A, "start_rivalry", text="…")
+    table.do(P, "make_enclave", text="…")
+    table.do(B, "make_play", text="…")
+    assert table.refused(A, "draft", text="…", slots={"intent": "start_rivalry"}) == "E_CONTENT"
+    for intent, title in (("start_rivalry", "Best Voice"), ("make_enclave", "Lanternfold"), ("make_play", "Gravel")):
+        table.do(A, "draft", text=title, slots={"intent": intent})
+    assert table.state.rivalries[0].title == "Best Voice"
+    assert (table.state.enclave, table.state.play) == (table.card("Lanternfold").id, table.card("Gravel").id)
+
+
+@pytest.mark.rule("R-025", "R-093")
+def test_a_name_is_put_right_on_the_very_thing_that_has_it() -> None:
+    table = Table().in_scene(A, phase=Phase.ARRIVAL)
+    table.do(A, "start_rivalry", text="…")
+    table.do(P, "make_enclave", text="…")
+    enclave = table.state.enclave
+    table.do(B, "make_play", text="…")
+    table.do(P, "draft", text="Lanternfold", slots={"intent": "make_enclave", "named": enclave})
+    table.do(C, "spell", text="Lantern Fold", named="lanternfold")
+    table.do(C, "spell", text="Best Voice", named="rivalry one")
+    assert (table.card("Lantern Fold").id, table.state.rivalries[0].title) == (enclave, "Best Voice")
+    assert table.refused(C, "spell", text="best voice", named="here") == "E_CARD_UNKNOWN"
+    assert table.refused(C, "spell", text="?!", named=enclave) == "E_CONTENT"
+    table.do(C, "spell", text="LANTERN FOLD", named=enclave)

@@ -6,7 +6,7 @@ import pytest
 
 from assistant.games.repertoire.duel import steel_of
 from assistant.games.repertoire.state import Rivalry
-from assistant.games.repertoire.terms import Phase, RivalryStatus, SceneState
+from assistant.games.repertoire.terms import RivalryStatus, SceneState
 from assistant.table import Ask
 from repertoire.play import A, B, C, D, P, Table
 
@@ -251,36 +251,6 @@ def test_words_not_known_as_text_yet_still_make_a_rivalry_that_has_its_number() 
     table.do(A, "start_rivalry", text="…")
     table.do(B, "challenge_rivalry", rivalry="rivalry one")
     assert table.scene.live_stakes[0].sides == (A, B)
-
-
-@pytest.mark.rule("R-025", "R-093", "R-094")
-def test_a_title_known_later_is_written_on_the_latest_card_without_one() -> None:
-    table = Table().in_scene(A, phase=Phase.ARRIVAL)
-    assert table.refused(A, "draft", text="Best Voice", slots={"intent": "start_rivalry"}) == "E_CARD_UNKNOWN"
-    table.do(A, "start_rivalry", text="…")
-    table.do(P, "make_enclave", text="…")
-    table.do(B, "make_play", text="…")
-    assert table.refused(A, "draft", text="…", slots={"intent": "start_rivalry"}) == "E_CONTENT"
-    for intent, title in (("start_rivalry", "Best Voice"), ("make_enclave", "Lanternfold"), ("make_play", "Gravel")):
-        table.do(A, "draft", text=title, slots={"intent": intent})
-    assert _card(table).title == "Best Voice"
-    assert (table.state.enclave, table.state.play) == (table.card("Lanternfold").id, table.card("Gravel").id)
-
-
-@pytest.mark.rule("R-025", "R-093")
-def test_a_name_is_put_right_on_the_very_thing_that_has_it() -> None:
-    table = Table().in_scene(A, phase=Phase.ARRIVAL)
-    table.do(A, "start_rivalry", text="…")
-    table.do(P, "make_enclave", text="…")
-    enclave = table.state.enclave
-    table.do(B, "make_play", text="…")
-    table.do(P, "draft", text="Lanternfold", slots={"intent": "make_enclave", "named": enclave})
-    table.do(C, "spell", text="Lantern Fold", named="lanternfold")
-    table.do(C, "spell", text="Best Voice", named="rivalry one")
-    assert (table.card("Lantern Fold").id, _card(table).title) == (enclave, "Best Voice")
-    assert table.refused(C, "spell", text="best voice", named="here") == "E_CARD_UNKNOWN"
-    assert table.refused(C, "spell", text="?!", named=enclave) == "E_CONTENT"
-    table.do(C, "spell", text="LANTERN FOLD", named=enclave)
 
 
 # Settings (4.3)
