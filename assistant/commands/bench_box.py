@@ -133,7 +133,7 @@ def noise(
     """Let hours of a kitchen's noise through the ears, as fast as they go, and see whether memory grows.
 
     Noise and talk are made up; voices say what can be said, with a button held or behind the address word, while an
-    evening goes on. Eight hours take most of an hour.
+    evening goes on. Eight hours take a quarter of one.
     """
     from assistant.app import playable
     from assistant.bench.noise import measure

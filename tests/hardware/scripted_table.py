@@ -51,6 +51,13 @@ class Table:
             self.ears.hear(speech(number))
         return self
 
+    def hold(self, seat: str, blocks: int) -> Table:
+        """The seat says so much with its button held, and waits until it is heard."""
+        self.ears.press(seat)
+        self.talk(blocks)
+        self.ears.release(seat)
+        return self.quiet(3)
+
     @property
     def heard(self) -> list[Utterance]:
         return [event for event in self.events if isinstance(event, Utterance)]

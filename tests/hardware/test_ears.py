@@ -15,10 +15,7 @@ from tests.hardware.scripted_table import ANSWERS, ASIDES, QUIET, Table, speech
 
 def test_a_held_button_brings_one_utterance_of_its_seat() -> None:
     table = Table("end scene").listen().quiet(5)
-    table.ears.press("2")
-    table.talk(10)
-    table.ears.release("2")
-    table.quiet(3)
+    table.hold("2", 10)
     assert [(one.seat, one.door, one.heard.text) for one in table.heard] == [("2", "button", "end scene")]
 
 
@@ -218,15 +215,9 @@ def test_a_network_that_cannot_be_made_ready_is_told_to_whoever_wants_it(monkeyp
         broken.setattr(table.recogniser, "listen_for", lambda network, lexicon: [][0])
         table.quiet(9)
         assert not [event for event in table.events if isinstance(event, Lost)]
-        table.ears.press("1")
-        table.talk(1)
+        table.hold("1", 1)
         assert any(isinstance(event, Lost) for event in table.events)
-    table.ears.release("1")
-    table.quiet(3)
-    table.ears.press("1")
-    table.talk(5)
-    table.ears.release("1")
-    table.quiet(3)
+    table.hold("1", 5)
     assert table.heard[0].heard.text == "end scene"
 
 
@@ -245,10 +236,7 @@ def test_a_press_does_not_wait_for_the_networks_of_others() -> None:
 @pytest.mark.case("C-028")
 def test_the_sound_of_free_words_comes_with_the_utterance() -> None:
     table = Table("fact on morgan …").listen().quiet(5)
-    table.ears.press("1")
-    table.talk(20)
-    table.ears.release("1")
-    table.quiet(3)
+    table.hold("1", 20)
     (utterance,) = table.heard
     assert utterance.heard.tail_from is not None
     assert utterance.tail == table.recogniser.utterances[0][int(utterance.heard.tail_from * 16_000) * 2 :]
@@ -256,10 +244,7 @@ def test_the_sound_of_free_words_comes_with_the_utterance() -> None:
 
 def test_a_seat_without_sentences_opens_no_door() -> None:
     table = Table("end scene").listen().quiet(2)
-    table.ears.press("3")
-    table.talk(5)
-    table.ears.release("3")
-    table.quiet(3)
+    table.hold("3", 5)
     assert table.heard == []
     assert table.recogniser.utterances == []
 

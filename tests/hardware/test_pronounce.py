@@ -6,7 +6,6 @@ import pytest
 
 from hardware.ports import Pronounced
 from hardware.recogniser.pronounce import PHONES, Pronouncer, bundled, espeak, flite, is_pronunciation, latin
-from hardware.speech_programs import is_installed
 
 WORDS = {"ale": ["EY L"], "win": ["W IH N"], "read": ["R IY D", "R EH D"]}
 
@@ -65,13 +64,12 @@ def test_the_bundled_dictionary_gives_alternates_and_none_for_strangers() -> Non
 @pytest.mark.parametrize("program", [espeak, flite, latin])
 def test_the_programs_give_phones_that_the_model_knows(program: object, word: str) -> None:
     assert callable(program)
-    if not is_installed("flite" if program is flite else "espeak-ng"):
-        pytest.skip("not installed")
-    for phones in program(word):
+    found = program(word)
+    assert found
+    for phones in found:
         assert is_pronunciation(phones)
 
 
-@pytest.mark.skipif(not is_installed("espeak-ng"), reason="not installed")
 def test_read_as_latin_every_letter_sounds_and_double_ones_once() -> None:
     assert [latin(word) for word in ("gwaith", "ophirra", "ixchara")] == [
         *(["G W AY TH"], ["AO F IH R AE"], ["IH K S K AE R AE"]),
