@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from statistics import median
 
-import numpy as np
-
 from hardware.endpoint import spoken_part
 from hardware.levels import is_silent
-from hardware.ports import SAMPLE_RATE, HardwareError, Pronounced
+from hardware.ports import SAMPLE_RATE, HardwareError, Pronounced, Sound
 from hardware.recogniser.native import make_decoder, model_path
 from hardware.recogniser.pronounce import is_pronunciation
 from hardware.recogniser.sounds_like import distance
+from hardware.resample import resample
 
 SHORTEST_SECONDS = 0.3
 """Sound is smoothed over 0.1 s to find what is said in it, so that a click takes 0.2 s."""
@@ -75,10 +74,7 @@ def _heard(speech: bytes) -> list[str]:
 
 def _played(speech: bytes, speed: float) -> bytes:
     """As from a tape at another speed: faster is higher, too."""
-    samples = np.frombuffer(speech, dtype="<i2").astype(np.float32)
-    at = np.arange(0, len(samples) - 1, speed)
-    played: bytes = np.interp(at, np.arange(len(samples)), samples).astype("<i2").tobytes()
-    return played
+    return resample(Sound(speech, round(SAMPLE_RATE * speed)), SAMPLE_RATE).pcm
 
 
 def _phones(speech: bytes) -> list[str]:
