@@ -54,7 +54,7 @@ class Actor:
     """0 to 99, for eSpeak NG only."""
     rate: int | None = 16_000
     """Hz of the sound given; None leaves the program's own."""
-    deadline_seconds: float = 10.0
+    deadline_seconds: float = 30.0
 
     def __post_init__(self) -> None:
         program, _, voice = self.name.partition(":")
