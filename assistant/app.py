@@ -27,7 +27,7 @@ from assistant.evening import (
     faces_so_far,
 )
 from assistant.evening.clock import Ticker
-from assistant.games import find_games
+from assistant.games import find_game, find_games
 from assistant.settings import Settings, SettingsError, evenings_folder, game_config
 from assistant.table import Game, Name
 from grammar import Phrasebook, spoken_form
@@ -68,10 +68,9 @@ class Table:
 
 def playable(game_id: str) -> Playable:
     """A game by its id. Raises SettingsError where there is none, or where it cannot be played."""
-    found = {one.id: one for one in find_games()}
-    one = found.get(game_id)
+    one = find_game(game_id)
     if one is None:
-        there = ", ".join(sorted(name for name, each in found.items() if each.game))
+        there = ", ".join(each.id for each in find_games() if each.game)
         raise SettingsError(f"no game is called {game_id!r}; there are: {there}")
     if one.game is None:
         raise SettingsError(f"{game_id} cannot be played: {one.fault}")

@@ -28,9 +28,9 @@ BY = "by"
 LONGEST_TEXT = 2_000
 """Characters; a longer utterance is none (a command buried in a monologue is no command)."""
 _KEPT_NETWORKS = 32
-_MOST_NODES = 10_000
-"""Some 25 MB (900 changes of a random evening of Repertoire: 4,560 nodes, 12 MB); all doors of a moment have some
-hundreds."""
+_MOST_TIMES = 4
+"""So many nodes as its first network took may a graph have (Repertoire 300 to 400, Errantry 1,100): each is 5 kB with
+all that goes with it, and most are of moments that are over."""
 _SLOT = re.compile(r"\{(\w+)\+?\}")
 
 
@@ -53,9 +53,12 @@ class Phrasebook:
         """Words for the faces of dice that carry no numbers, by list: word -> face."""
         self.vocabulary: Vocabulary = pages.vocabulary
         self.card: CardPlan = pages.card
-        self._contents = Contents(pages.vocabulary, pages.lists)
-        self._kept: list[tuple[_Situation, WordNetwork]] = []
-        self._graph = Graph()
+        self._contents: Contents
+        self._kept: list[tuple[_Situation, WordNetwork]]
+        self._graph: Graph
+        self._most_nodes: int
+        """Of this graph; 0 until its first network tells."""
+        self._begin_anew()
         self._building = Lock()
         digits()  # the counting words take a moment once: now, not at the first press
 
@@ -106,7 +109,10 @@ class Phrasebook:
             for kept in self._kept:
                 if kept[0] == wanted:
                     return kept[1]
+            if self._most_nodes and len(self._graph.nodes) > self._most_nodes:
+                self._begin_anew()
             network = self._build(wanted)
+            self._most_nodes = self._most_nodes or _MOST_TIMES * len(self._graph.nodes)
             self._kept = [(wanted, network), *self._kept[: _KEPT_NETWORKS - 1]]
         return network
 
@@ -155,9 +161,14 @@ class Phrasebook:
     def _said(self, opened: OpenLike) -> Iterator[Template]:
         return (template for template in self.sentences_of(opened) if not template.written)
 
+    def _begin_anew(self) -> None:
+        """With nothing laid down: what was lies there for good, with the names of hours ago."""
+        self._contents = Contents(self.vocabulary, self.lists)
+        self._kept = []
+        self._graph = Graph()
+        self._most_nodes = 0
+
     def _build(self, wanted: _Situation) -> WordNetwork:
-        if len(self._graph.nodes) > _MOST_NODES:  # names of hours ago lie there too
-            self._graph = Graph()
         builder = Builder(self._graph)
         naming = wanted.hands_free and bool(wanted.seats)
         who = self._contents.of_names("who", wanted.seats) if wanted.seats else None

@@ -92,13 +92,13 @@ def load_settings(
     ``more`` are further keys as ``section__key``, None where not given; ``beneath``, such as those of a story, yield to
     the command line. Faults are a usage error: they are told with file and key, all at once.
     """
-    from assistant.games import find_games
+    from assistant.games import GameIds
 
     try:
         given = {**(beneath or {}), **settings_module.parse_overrides(overrides)}
         given |= {key.replace("__", "."): value for key, value in more.items() if value is not None}
         if game is not None:
             given["table.game"] = game
-        return settings_module.load(config_file, given, [one.id for one in find_games()])
+        return settings_module.load(config_file, given, GameIds())
     except settings_module.SettingsError as error:
         raise click.UsageError(str(error)) from None

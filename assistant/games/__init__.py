@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, is_dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -43,6 +43,27 @@ def find_games() -> list[Found]:
             one = Found(f"{one.id} ({name})", fault=f"There is a game called {one.id} already.")
         found[one.id] = one
     return sorted(found.values(), key=lambda each: each.id)
+
+
+def find_game(game_id: str) -> Found | None:
+    """The game with this id. One that ships is found by its folder, and no other one is imported."""
+    for name, load in _shipped():
+        if name == game_id and (one := _checked(name, load)).id == game_id:
+            return one
+    return next((one for one in find_games() if one.id == game_id), None)
+
+
+class GameIds(Collection[str]):
+    """The ids of all games; whether there is one can be asked without importing the others."""
+
+    def __contains__(self, game_id: object) -> bool:
+        return isinstance(game_id, str) and find_game(game_id) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        return (one.id for one in find_games())
+
+    def __len__(self) -> int:
+        return len(find_games())
 
 
 def faults_of(game: object, folder: Path) -> list[str]:

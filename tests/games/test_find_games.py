@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from assistant.games import faults_of, find_games
+from assistant.games import GameIds, faults_of, find_game, find_games
 from tests.contracts import toy
 
 FOLDER = Path(toy.__file__).parent
@@ -48,6 +49,24 @@ def test_a_game_of_another_distribution_is_found(packages: Path) -> None:
 
 def test_the_games_that_ship_are_found() -> None:
     assert "repertoire" in [each.id for each in find_games()]
+
+
+@pytest.mark.parametrize("asked", ["find_game('feats')", "'feats' in GameIds()"])
+def test_a_game_that_ships_is_found_without_another_one(asked: str) -> None:
+    told = f"{asked}; print(sorted(set(sys.modules) & {{'assistant.games.feats', 'assistant.games.errantry'}}))"
+    source = f"import sys; from assistant.games import GameIds, find_game; {told}"
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True)
+    assert done.stdout == "['assistant.games.feats']\n"
+
+
+def test_any_game_is_found_by_its_id_and_what_is_none_is_not(packages: Path) -> None:
+    install(packages, "other", GUEST.format(id="pebbles", more=""))
+    found = find_game("pebbles")
+    assert found is not None
+    assert found.folder == packages / "guest_other"
+    assert [each.id for each in find_games()] == list(GameIds()) == [each for each in GameIds() if each in GameIds()]
+    assert find_game("other") is None
+    assert len(GameIds()) == len(find_games())
 
 
 @pytest.mark.parametrize(

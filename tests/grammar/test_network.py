@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from grammar import Matches, NoMatch, Phrasebook, WordNetwork
-from tests.grammar.troupe import BOOK, CARDS, CROWN, OPENS, SEATS, Name, Open, match
+from grammar.network import Arc
+from tests.grammar.troupe import BOOK, CARDS, CROWN, OPENS, SEATS, SENTENCES, Name, Open, match
 
 BUTTON = BOOK.network(OPENS, seat="1", seats=SEATS, hands_free=False)
 HANDS_FREE = BOOK.network(OPENS, seat=None, seats=SEATS, hands_free=True)
@@ -150,6 +153,23 @@ def test_among_answers_only_what_is_waited_for_is_listened_for() -> None:
 def test_the_same_situation_gives_the_same_network() -> None:
     again = BOOK.network(list(OPENS), seat="1", seats=list(SEATS), hands_free=False)
     assert again is BUTTON
+
+
+def test_what_was_laid_down_for_names_of_hours_ago_is_let_go() -> None:
+    book = Phrasebook.load(SENTENCES)
+    before, arcs = _arcs_in_memory(), []
+    for number, letters in enumerate(product("abcdefghijklmnopqrst", repeat=2)):
+        name = "".join(letters)
+        opens = [Open("establish_fact", None, {"card": (Name(name, name, (name,)),)}), *OPENS[1:]]
+        network = book.network(opens, seat="1", seats=SEATS, hands_free=False)
+        if number % 14 == 0:
+            assert network.accepts(f"fact on {name}")
+            arcs.append(_arcs_in_memory() - before)
+    assert max(arcs[-5:]) < 1.5 * max(arcs[:5])
+
+
+def _arcs_in_memory() -> int:
+    return sum(type(each) is Arc for each in gc.get_objects())
 
 
 @pytest.mark.case("C-007")

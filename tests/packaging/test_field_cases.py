@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterator
 
 import pytest
 
@@ -21,19 +20,24 @@ TABLE = [
 """Case, what went wrong, the files that answer it, what there is to know."""
 
 
-def calls() -> Iterator[tuple[str, ast.Call]]:
-    """Every call in a file under tests/, with the name of the file there."""
-    for name in modules():
-        if name.parts[0] == "tests":
-            tree = ast.parse((ROOT / name).read_text(encoding="utf-8"))
-            yield from ((str(name.relative_to("tests")), node) for node in ast.walk(tree) if isinstance(node, ast.Call))
+@pytest.fixture(scope="module")
+def calls() -> list[tuple[str, str, ast.Call]]:
+    """Every call in a file under tests/: the name of the file there, what is called, and the call."""
+    trees = {name: ast.parse((ROOT / name).read_text("utf-8")) for name in modules() if name.parts[0] == "tests"}
+    return [
+        (str(name.relative_to("tests")), ast.unparse(node.func), node)
+        for name, tree in trees.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+    ]
 
 
-def marked() -> dict[str, set[str]]:
+@pytest.fixture(scope="module")
+def marked(calls: list[tuple[str, str, ast.Call]]) -> dict[str, set[str]]:
     """Each case, and the files with a test that is marked with it."""
     found = defaultdict(set)
-    for name, call in calls():
-        if ast.unparse(call.func) == "pytest.mark.case":
+    for name, called, call in calls:
+        if called == "pytest.mark.case":
             for each in call.args:
                 found[str(ast.literal_eval(each))].add(name)
     return found
@@ -49,13 +53,12 @@ def test_each_case_is_told_once_and_in_order() -> None:
     assert len(cases) == 69
 
 
-def test_each_case_that_a_test_is_marked_with_is_in_the_table() -> None:
-    assert sorted(set(marked()) - {case for case, *_ in TABLE}) == []
+def test_each_case_that_a_test_is_marked_with_is_in_the_table(marked: dict[str, set[str]]) -> None:
+    assert sorted(set(marked) - {case for case, *_ in TABLE}) == []
 
 
-def test_each_file_that_the_table_names_has_a_test_of_that_case() -> None:
-    found = marked()
-    wrong = {case: named for case, _, cell, _ in TABLE if (named := files_of(cell) - found.get(case, set()))}
+def test_each_file_that_the_table_names_has_a_test_of_that_case(marked: dict[str, set[str]]) -> None:
+    wrong = {case: named for case, _, cell, _ in TABLE if (named := files_of(cell) - marked.get(case, set()))}
     assert wrong == {}
 
 
@@ -64,5 +67,5 @@ def test_a_case_without_a_test_has_a_reason() -> None:
 
 
 @pytest.mark.case("C-103")
-def test_no_test_waits_for_time_to_pass() -> None:
-    assert [f"{name}:{call.lineno}" for name, call in calls() if ast.unparse(call.func).split(".")[-1] == "sleep"] == []
+def test_no_test_waits_for_time_to_pass(calls: list[tuple[str, str, ast.Call]]) -> None:
+    assert [f"{name}:{call.lineno}" for name, called, call in calls if called.split(".")[-1] == "sleep"] == []
