@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from hardware.ports import BLOCK_BYTES, TAIL, HardwareError, Heard, Pronounced
-from hardware.recogniser.pocketsphinx import PocketSphinx
+from hardware.endpoint import SpeechDetector
+from hardware.ports import BLOCK_BYTES, SAMPLE_RATE, TAIL, HardwareError, Heard, Pronounced
+from hardware.recogniser.pocketsphinx import PocketSphinx, PocketSphinxSettings
 from hardware.recogniser.pronounce import Pronouncer
 from hardware.speech_programs import is_installed
 from tests.hardware.networks import PhraseNetwork
@@ -66,6 +67,26 @@ def test_a_complete_sentence_gets_no_tail_out_of_the_silence_after_it(recogniser
     network = PhraseNetwork(["fact on morgan", f"fact on morgan {TAIL}"])
     heard = hears(recogniser, network, "fact on morgan")
     assert (heard.text, heard.tail_from) == ("fact on morgan", None)
+
+
+def test_a_tenth_of_a_second_after_the_last_word_nothing_more_is_needed(recogniser: PocketSphinx) -> None:
+    whole, speech = said("fact on morgan"), SpeechDetector()
+    speech.feed(whole)
+    cut = whole[: 2 * round((speech.last + 0.12) * SAMPLE_RATE)]
+    again = PocketSphinx()
+    for each in (recogniser, again):
+        each.listen_for(PhraseNetwork(["fact on morgan"]))
+    assert len(cut) < len(whole) - SAMPLE_RATE // 2
+    assert press(recogniser, cut).confidence == press(again, whole).confidence
+
+
+def test_free_phones_are_not_the_worse_for_their_narrow_beam(recogniser: PocketSphinx) -> None:
+    wide = PocketSphinx(PocketSphinxSettings(loop_beam=1e-60, loop_wbeam=1e-40))
+    margins = []
+    for each in (recogniser, wide):
+        hears(each, PhraseNetwork(["fact on morgan"]), "fact on morgan")
+        margins.append(each.margin())
+    assert margins[0] == pytest.approx(margins[1], abs=2.0)
 
 
 def test_invented_names_are_heard_by_what_the_programs_make_of_them(recogniser: PocketSphinx) -> None:
