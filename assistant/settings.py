@@ -65,7 +65,7 @@ class Hearing:
     """Noise suppression before the recogniser: deepfilter, rnnoise (where installed) or none; "rnnoise in noise": only
     where the room is not quiet; auto: the best one for which this board is fast enough, in noise, see ``prompter
     doctor``; none: for a microphone that does it."""
-    reject_nats: Annotated[float, Meta(ge=-1000.0, le=1000.0)] = -95.0
+    reject_nats: Annotated[float, Meta(ge=-1000.0, le=1000.0)] = -110.0
     """How far a sentence may score below free speech, for each second, before it is other talk; higher refuses more."""
     pause_seconds: Annotated[float, Meta(ge=0.2, le=3.0)] = 0.8
     """Silence that ends an aside said without a button; shorter cuts off people who think while they talk or stammer.

@@ -34,7 +34,7 @@ Transition = tuple[int, int, float] | tuple[int, int, float, str]
 class PocketSphinxSettings:
     """How PocketSphinx searches, and when it believes itself."""
 
-    threshold: float = -95.0
+    threshold: float = -110.0
     """Nats for each second of speech by which a sentence may fit worse than free phones (``fit.together``); higher
     rejects more."""
     tail_threshold: float = -50.0
