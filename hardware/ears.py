@@ -53,7 +53,7 @@ class EarsSettings:
     """The room's echo of the box's own voice (C-032)."""
     rest_seconds: float = 0.3
     """New networks are made ready no sooner: the answer that brought them is about to sound."""
-    answer_confidence: float = 0.75
+    answer_confidence: float = 0.85
     """An answer has neither button nor address word to vouch for it; 0.5 is the recogniser's own threshold."""
 
 
