@@ -56,7 +56,8 @@ class PocketSphinxSettings:
     """Sound before speech that is decoded with it; silence beyond spoils the cepstral mean (38 against 34 of 40
     orders right)."""
     after_seconds: float = 0.15
-    """The same after it. All of it is still to be decoded when the last word has ended, so it costs the answer time."""
+    """The same after it. All of it is still to be decoded when the last word has ended, so it costs the answer time;
+    with 0.1 s a played evening lost its way (README.md, "Time and memory, measured")."""
     shortest_seconds: float = 0.3
     """A shorter sound is a slip of the finger."""
     shortest_tail_seconds: float = 0.3

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -132,6 +134,19 @@ def test_an_answer_that_is_none_is_not_worth_a_word() -> None:
     table = Table("maybe").listen(answers=True).quiet(5).talk(5).quiet(12)
     assert len(table.recogniser.utterances) == 1
     assert table.heard == []
+
+
+@pytest.mark.case("C-031")
+@pytest.mark.parametrize(("confidence", "answers"), [(0.9, ["yes"]), (0.8, [])])
+def test_an_answer_must_be_surer_than_what_a_button_vouches_for(
+    monkeypatch: pytest.MonkeyPatch, confidence: float, answers: list[str]
+) -> None:
+    table = Table("yes", "end scene")
+    finish = table.recogniser.finish
+    monkeypatch.setattr(table.recogniser, "finish", lambda: replace(finish(), confidence=confidence))
+    table.listen(answers=True).quiet(5).talk(5).quiet(12)
+    assert [one.heard.text for one in table.heard] == answers
+    assert table.hold("1", 10).heard[-1].heard.text == "end scene"
 
 
 @pytest.mark.case("C-031")
